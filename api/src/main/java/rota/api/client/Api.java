@@ -1,0 +1,16 @@
+package rota.api.client;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Optional;
+
+/// A Kubernetes API, as far as a controller writes to it or must read past its caches.
+///
+/// One request is one attempt: nobody below this port retries, the work queue does.
+public interface Api {
+
+    /// Carries one request out and waits for the answer: the object as the server has it now, or nothing when a
+    /// deletion removed it at once.
+    ///
+    /// @throws ApiException when the server refuses or cannot be reached
+    Optional<HasMetadata> send(Request request);
+}

@@ -1,0 +1,81 @@
+package rota.api.client;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Optional;
+import rota.api.meta.Key;
+import rota.api.meta.ResourceVersion;
+import rota.api.wire.Json;
+
+/// One call to a Kubernetes API, as data.
+public sealed interface Request {
+
+    /// The object that the request is about. A create that leaves its name to the server has an empty name here.
+    Key key();
+
+    /// Reads past every cache: for decisions that cannot be taken back.
+    record Get(Key key) implements Request {}
+
+    /// Creates the object; with `generateName` and no name the server makes one up.
+    record Create(HasMetadata object) implements Request {
+        @Override
+        public Key key() {
+            return Target.of(object);
+        }
+    }
+
+    /// Replaces the object, or one side of it, provided that its resourceVersion is still the current one.
+    record Update(HasMetadata object, Subresource subresource) implements Request {
+        @Override
+        public Key key() {
+            return Target.of(object);
+        }
+    }
+
+    /// Changes parts of the object.
+    record Patch(Key key, PatchBody body, Subresource subresource) implements Request {}
+
+    /// Deletes the object if it is still the one we mean.
+    record Delete(Key key, Preconditions preconditions, DeleteOptions options) implements Request {}
+
+    /// The side of an object that a write concerns.
+    enum Subresource {
+        NONE, STATUS
+    }
+
+    /// What a patch says, by its format.
+    sealed interface PatchBody {
+        /// RFC 6902.
+        record JsonPatch(Json.Arr operations) implements PatchBody {}
+
+        /// RFC 7396.
+        record Merge(Json.Obj changes) implements PatchBody {}
+
+        /// Kubernetes' own: lists are merged by key, `$patch` and `$deleteFromPrimitiveList` direct it.
+        record Strategic(Json.Obj changes) implements PatchBody {}
+
+        /// Server-side apply: these fields, owned by this manager.
+        record Apply(Json.Obj object, String manager, boolean force) implements PatchBody {}
+    }
+
+    /// What must still be true of the stored object; a mismatch is a [ApiException.Conflict].
+    record Preconditions(Optional<String> uid, Optional<ResourceVersion> version) {
+        public static final Preconditions NONE = new Preconditions(Optional.empty(), Optional.empty());
+
+        public static Preconditions uid(String uid) {
+            return new Preconditions(Optional.of(uid), Optional.empty());
+        }
+    }
+
+    /// How to delete.
+    ///
+    /// @param graceSeconds empty: the object's own
+    /// @param propagation empty: the kind's default
+    record DeleteOptions(Optional<Long> graceSeconds, Optional<Propagation> propagation) {
+        public static final DeleteOptions DEFAULT = new DeleteOptions(Optional.empty(), Optional.empty());
+    }
+
+    /// What happens to the dependents of a deleted object.
+    enum Propagation {
+        BACKGROUND, FOREGROUND, ORPHAN
+    }
+}

@@ -1,0 +1,26 @@
+package rota.api.meta;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+
+/// One incarnation of an object: a namesake that is created later has another UID and so another identity.
+public record Identity(Key key, String uid) implements Comparable<Identity> {
+
+    public static Identity of(HasMetadata object) {
+        return new Identity(Key.of(object), object.getMetadata().getUid());
+    }
+
+    public static Identity of(Kind kind, HasMetadata object) {
+        return new Identity(Key.of(kind, object), object.getMetadata().getUid());
+    }
+
+    @Override
+    public int compareTo(Identity other) {
+        var byKey = key.compareTo(other.key);
+        return byKey != 0 ? byKey : uid.compareTo(other.uid);
+    }
+
+    @Override
+    public String toString() {
+        return key + " (" + uid + ")";
+    }
+}

@@ -1,0 +1,160 @@
+package rota.api.wire;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import rota.api.meta.Ordered;
+
+/// A JSON value that never changes, so that stores, caches and plans can share it freely.
+public sealed interface Json {
+
+    /// An object; its fields keep their order, but order is no part of equality.
+    record Obj(SequencedMap<String, Json> fields) implements Json {
+        public static final Obj EMPTY = new Obj(Ordered.map());
+
+        public Obj {
+            fields = Ordered.map(fields);
+        }
+
+        public Optional<Json> get(String name) {
+            return Optional.ofNullable(fields.get(name));
+        }
+
+        public boolean has(String name) {
+            return fields.containsKey(name);
+        }
+
+        /// The value at the end of a path of field names; empty as soon as one is missing or is no object.
+        public Optional<Json> at(String... path) {
+            Optional<Json> here = Optional.of(this);
+            for (var name : path)
+                here = here.flatMap(it -> it instanceof Obj object ? object.get(name) : Optional.empty());
+            return here;
+        }
+
+        /// The object at a path, empty where there is none.
+        public Obj object(String... path) {
+            return at(path).filter(Obj.class::isInstance).map(Obj.class::cast).orElse(EMPTY);
+        }
+
+        /// The items of the list at a path, none where there is no list.
+        public List<Json> items(String... path) {
+            return at(path).filter(Arr.class::isInstance).map(it -> ((Arr) it).items()).orElse(List.of());
+        }
+
+        /// The text at a path, empty where there is none.
+        public Optional<String> text(String... path) {
+            return at(path).filter(Str.class::isInstance).map(it -> ((Str) it).value());
+        }
+
+        public Obj with(String name, Json value) {
+            var copy = new LinkedHashMap<>(fields);
+            copy.put(name, value);
+            return new Obj(copy);
+        }
+
+        public Obj without(String name) {
+            if (!fields.containsKey(name)) return this;
+            var copy = new LinkedHashMap<>(fields);
+            copy.remove(name);
+            return new Obj(copy);
+        }
+
+        /// Sets the value at the end of a path; objects on the way are made where they are missing.
+        public Obj withAt(Json value, String... path) {
+            if (path.length == 1) return with(path[0], value);
+            var rest = Arrays.copyOfRange(path, 1, path.length);
+            return with(path[0], object(path[0]).withAt(value, rest));
+        }
+
+        /// Removes the field at the end of a path, and nothing else.
+        public Obj withoutAt(String... path) {
+            if (path.length == 1) return without(path[0]);
+            if (!(get(path[0]).orElse(null) instanceof Obj inner)) return this;
+            return with(path[0], inner.withoutAt(Arrays.copyOfRange(path, 1, path.length)));
+        }
+
+        @Override
+        public String toString() {
+            return Codec.write(this);
+        }
+    }
+
+    /// A list.
+    record Arr(List<Json> items) implements Json {
+        public static final Arr EMPTY = new Arr(List.of());
+
+        public Arr {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String toString() {
+            return Codec.write(this);
+        }
+    }
+
+    /// A text.
+    record Str(String value) implements Json {
+        @Override
+        public String toString() {
+            return Codec.write(this);
+        }
+    }
+
+    /// A number, with all its digits: 1 and 1.0 differ.
+    record Num(BigDecimal value) implements Json {
+        @Override
+        public String toString() {
+            return Codec.write(this);
+        }
+    }
+
+    /// True or false.
+    enum Bool implements Json {
+        TRUE, FALSE;
+
+        @Override
+        public String toString() {
+            return Codec.write(this);
+        }
+    }
+
+    /// The value `null`.
+    enum Null implements Json {
+        NULL;
+
+        @Override
+        public String toString() {
+            return "null";
+        }
+    }
+
+    static Json of(String text) {
+        return new Str(text);
+    }
+
+    static Json of(long number) {
+        return new Num(BigDecimal.valueOf(number));
+    }
+
+    static Json of(boolean truth) {
+        return truth ? Bool.TRUE : Bool.FALSE;
+    }
+
+    static Arr list(Json... items) {
+        return new Arr(List.of(items));
+    }
+
+    static Obj object(String name, Json value) {
+        return new Obj(Ordered.map(name, value));
+    }
+
+    static Obj object(Map<String, Json> fields) {
+        return new Obj(Ordered.map(fields));
+    }
+}

@@ -1,0 +1,7 @@
+/// Objects to JSON and back. The only package that knows Jackson.
+///
+/// Start with [Json], then [Codec].
+@NullMarked
+package rota.api.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,135 @@
+package rota.kernel.plan;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import rota.api.client.Request;
+import rota.api.meta.Identity;
+import rota.api.meta.Key;
+
+/// One thing to do, as data. The runner carries it out; nothing happens by making one.
+public sealed interface Action {
+
+    /// A few words for logs and `explain`: `delete pod default/gpu-1`.
+    String summary();
+
+    /// A call to the Kubernetes API.
+    sealed interface Write extends Action {
+        Request request();
+
+        default Key key() {
+            return request().key();
+        }
+    }
+
+    /// A call to another system (Slurm, a database member); each workload has its own and carries them out itself.
+    non-sealed interface Call extends Action {}
+
+    /// Creates a child. Without a name, the runner makes one up from `generateName`, so that a lost answer can be
+    /// traced to the object it would have reported.
+    record Create(HasMetadata object) implements Write {
+        @Override
+        public Request request() {
+            return new Request.Create(object);
+        }
+
+        @Override
+        public String summary() {
+            var key = key();
+            return "create " + key.kind() + " "
+                    + (key.name().isEmpty() ? object.getMetadata().getGenerateName() + "*" : key.path());
+        }
+    }
+
+    /// Replaces an object that was read before: a conflict means that the view is old.
+    record Update(HasMetadata object, Request.Subresource subresource) implements Write {
+        @Override
+        public Request request() {
+            return new Request.Update(object, subresource);
+        }
+
+        @Override
+        public String summary() {
+            return "update " + key();
+        }
+    }
+
+    /// Changes parts of an object; that it is gone is fine.
+    record Patch(Key key, Request.PatchBody body, Request.Subresource subresource, Tolerates tolerates)
+            implements
+                Write {
+        @Override
+        public Request request() {
+            return new Request.Patch(key, body, subresource);
+        }
+
+        @Override
+        public String summary() {
+            return "patch " + key;
+        }
+    }
+
+    /// Deletes exactly this incarnation; that it is gone is fine.
+    record Delete(Identity target, Request.DeleteOptions options) implements Write {
+        public Delete(Identity target) {
+            this(target, Request.DeleteOptions.DEFAULT);
+        }
+
+        @Override
+        public Request request() {
+            return new Request.Delete(target.key(), Request.Preconditions.uid(target.uid()), options);
+        }
+
+        @Override
+        public String summary() {
+            return "delete " + target.key();
+        }
+    }
+
+    /// Reads past the cache and stops the plan unless the world is as expected: for steps that cannot be undone (K8).
+    record Confirm(Identity target, Presence expected) implements Write {
+        @Override
+        public Request request() {
+            return new Request.Get(target.key());
+        }
+
+        @Override
+        public String summary() {
+            return "confirm that " + target.key() + " is " + expected.words();
+        }
+    }
+
+    /// Tells the user: a Kubernetes event on the object that the plan is for.
+    record Announce(Severity severity, String reason, String note) implements Action {
+        @Override
+        public String summary() {
+            return "announce " + reason + ": " + note;
+        }
+    }
+
+    /// Which refusals of a patch are as good as success.
+    enum Tolerates {
+        /// The object is gone.
+        GONE,
+        /// Gone, re-created under another UID, or no longer ours.
+        GONE_OR_CHANGED_HANDS
+    }
+
+    /// What a live read must find.
+    enum Presence {
+        ALIVE("alive"), ABSENT("gone");
+
+        private final String words;
+
+        Presence(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /// The type of an event.
+    enum Severity {
+        NORMAL, WARNING
+    }
+}

@@ -1,0 +1,41 @@
+package rota.kernel.plan;
+
+import java.util.List;
+
+/// Some actions that belong together, and why. A step without actions explains a wait.
+///
+/// @param name a short word for logs, metrics and `explain`: `scale-in`
+/// @param reason a sentence that a user understands
+public record Step(String name, String reason, Order order, List<Action> actions) {
+    public Step {
+        actions = List.copyOf(actions);
+    }
+
+    /// How the actions of a step follow each other. A failure stops the step and those behind it in both cases.
+    public enum Order {
+        /// Each waits for the one before it.
+        ONE_BY_ONE,
+        /// In batches of 1, 2, 4, 8…: one call finds out whether it works at all before hundreds are tried (K4).
+        SLOW_START
+    }
+
+    public static Step oneByOne(String name, String reason, List<? extends Action> actions) {
+        return new Step(name, reason, Order.ONE_BY_ONE, List.copyOf(actions));
+    }
+
+    public static Step slowStart(String name, String reason, List<? extends Action> actions) {
+        return new Step(name, reason, Order.SLOW_START, List.copyOf(actions));
+    }
+
+    /// Nothing to do here, and this is what we wait for.
+    public static Step waiting(String name, String reason) {
+        return new Step(name, reason, Order.ONE_BY_ONE, List.of());
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder(name).append(": ").append(reason);
+        actions.forEach(action -> text.append("\n  ").append(action.summary()));
+        return text.toString();
+    }
+}

@@ -1,0 +1,36 @@
+package rota.kernel.plan;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+
+/// When to reconcile again although nothing has changed.
+public sealed interface Wake {
+    Wake NEVER = new Never();
+
+    /// Only when something changes.
+    record Never() implements Wake {
+        @Override
+        public String toString() {
+            return "when something changes";
+        }
+    }
+
+    /// At this time, for this reason.
+    record At(Instant when, String why) implements Wake {
+        @Override
+        public String toString() {
+            return "at " + when + ": " + why;
+        }
+    }
+
+    static Wake at(Instant when, String why) {
+        return new At(when, why);
+    }
+
+    /// The earliest of several; never when there is none.
+    static Wake atEarliest(Collection<? extends Wake> wakes) {
+        return wakes.stream().filter(At.class::isInstance).map(At.class::cast).min(Comparator.comparing(At::when))
+                .map(Wake.class::cast).orElse(NEVER);
+    }
+}

@@ -63,7 +63,7 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
         return kind;
     }
 
-    Class<T> type() {
+    public Class<T> type() {
         return type;
     }
 

@@ -9,11 +9,19 @@ public abstract sealed class ApiException extends RuntimeException {
 
     private final int code;
     private final String reason;
+    private final String message;
 
     private ApiException(int code, String reason, String message) {
         super(message);
+        this.message = message;
         this.code = code;
         this.reason = reason;
+    }
+
+    /// What the server said; never nothing.
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     /// The HTTP status, 0 when there was no answer.

@@ -30,6 +30,9 @@ public sealed interface Shape {
     record Fields(SequencedMap<String, Member> members, Optional<Supplier<Shape>> others, boolean atomic)
             implements
                 Shape {
+        /// Any fields of any kind.
+        public static final Fields FREE = new Fields(Ordered.map(), Optional.of(() -> Free.GRANULAR), false);
+
         public Fields {
             members = Ordered.map(members);
         }
@@ -42,6 +45,16 @@ public sealed interface Shape {
         /// A field that has a name of its own.
         public Optional<Member> declared(String name) {
             return Optional.ofNullable(members.get(name));
+        }
+
+        Fields with(String name, Member member) {
+            var copy = new java.util.LinkedHashMap<>(members);
+            copy.put(name, member);
+            return new Fields(copy, others, atomic);
+        }
+
+        Fields atomic(boolean wanted) {
+            return new Fields(members, others, wanted);
         }
     }
 
@@ -70,19 +83,30 @@ public sealed interface Shape {
 
     /// A named field.
     ///
-    /// @param fallback the value of a missing list key
-    record Member(Supplier<Shape> type, Strategy strategy, Optional<Json> fallback) {
+    /// @param fallback the value that a missing list key stands for
+    /// @param always even an empty object has it, so that nobody adds or removes it
+    record Member(Supplier<Shape> type, Strategy strategy, Optional<Json> fallback, boolean always) {
+        public static Member of(Shape shape) {
+            return new Member(() -> shape, Strategy.Plain.PLAIN, Optional.empty(), false);
+        }
+
         public Shape shape() {
             return type.get();
         }
     }
 
     /// What a strategic merge patch does with a field.
-    ///
-    /// @param merge merge the items of a list instead of replacing it
-    /// @param retainKeys the patch may name all keys that are to stay
-    /// @param key the field that tells the items of a merged list apart; empty for a list of plain values
-    record Strategy(boolean merge, boolean retainKeys, Optional<String> key) {
-        public static final Strategy NONE = new Strategy(false, false, Optional.empty());
+    sealed interface Strategy {
+        enum Plain implements Strategy {
+            /// Objects are merged, lists replaced.
+            PLAIN,
+            /// Everything is replaced.
+            REPLACE
+        }
+
+        /// The items of the list are merged.
+        ///
+        /// @param key the field that tells them apart; empty for a list of plain values
+        record MergeItems(Optional<String> key) implements Strategy {}
     }
 }

@@ -20,9 +20,9 @@ final class Naming {
         return (parent.length() > LONGEST_PARENT ? parent.substring(0, LONGEST_PARENT) : parent) + "-" + hash;
     }
 
-    /// The first name that is free, or that belongs to the same data and to nobody. Any other holder of a name, also one
-    /// with the same data that is controlled by somebody else or on its way out, would take its revision away from us
-    /// some day: that is a collision too.
+    /// The first name that is free, or that belongs to the same data and to nobody. Any other holder of a name is a
+    /// collision, also one with the same data that somebody else controls or that is on its way out: it would be
+    /// taken away from us some day.
     static Choice newcomer(History history, long number) {
         var taken = byName(history);
         for (var collisions = history.collisionCount();; collisions++) {

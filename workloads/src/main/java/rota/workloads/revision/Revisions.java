@@ -70,7 +70,7 @@ public final class Revisions {
         };
     }
 
-    /// An adoption changes the resourceVersion that a new number would be written against: it follows in the next round.
+    /// An adoption changes the resourceVersion that a new number is written against: that follows in the next round.
     private static boolean isToBeAdopted(Revision revision, Claim<ControllerRevision> claim) {
         return claim.toAdopt().stream().anyMatch(it -> it.getMetadata().getUid().equals(revision.id().uid()));
     }

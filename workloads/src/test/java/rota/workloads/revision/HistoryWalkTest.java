@@ -106,7 +106,7 @@ class HistoryWalkTest {
                         .contains(object.getMetadata().getResourceVersion());
                 yield edited(object).withRevision(number(changes.get("revision").orElseThrow())).build();
             }
-            case PatchBody.JsonPatch _, PatchBody.Apply _ -> throw new AssertionError("expected no such patch: " + body);
+            case PatchBody.JsonPatch _, PatchBody.Apply _ -> throw new AssertionError("unexpected: " + body);
         };
     }
 

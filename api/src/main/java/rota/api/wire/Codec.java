@@ -21,6 +21,7 @@ public final class Codec {
     /// The time module is for Lease, the one model class whose times are not texts. Fields that are not set are left
     /// out, but a null inside free-form data (the data of a revision) is data.
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(new JavaTimeModule())
+            .annotationIntrospector(new PlainObjects())
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
                     JsonInclude.Include.ALWAYS))
             .build();

@@ -14,9 +14,9 @@ import rota.kernel.plan.Step;
 /// @param cut how many creations and deletions are left for the next time
 record Gate(List<Step> open, List<String> withheld, int cut) {
 
-    /// Steps that create or delete children are withheld while the children in the cache are not settled, and cut
-    /// at the burst: a plan made from an old cache would do the same work twice (K1), a plan without bound would
-    /// starve other keys (K16).
+    /// Steps that create children or delete anything are withheld while the children in the cache are not settled: a
+    /// plan made from an old cache would do the same work twice (K1), or delete what an unseen child needs. Creations
+    /// and deletions of children are cut at the burst: a plan without bound would starve other keys (K16).
     static Gate of(Task task, Rules rules) {
         var open = new ArrayList<Step>();
         var withheld = new ArrayList<String>();
@@ -24,7 +24,7 @@ record Gate(List<Step> open, List<String> withheld, int cut) {
         var cut = 0;
         for (var step : task.plan().steps()) {
             var wanted = step.actions().stream().filter(it -> changesChildren(it, rules.children())).count();
-            if (wanted > 0 && !task.childrenSettled()) {
+            if (!task.childrenSettled() && step.actions().stream().anyMatch(it -> isRash(it, rules.children()))) {
                 withheld.add(step.name());
             } else if (wanted <= left) {
                 open.add(step);
@@ -36,6 +36,10 @@ record Gate(List<Step> open, List<String> withheld, int cut) {
             }
         }
         return new Gate(List.copyOf(open), List.copyOf(withheld), cut);
+    }
+
+    private static boolean isRash(Action action, SequencedSet<Kind> children) {
+        return action instanceof Action.Delete || changesChildren(action, children);
     }
 
     static boolean changesChildren(Action action, SequencedSet<Kind> children) {

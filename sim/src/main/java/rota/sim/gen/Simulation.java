@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import rota.sim.fault.Fault;
-import rota.sim.fault.RandomFaults;
 import rota.sim.fault.Mischief;
+import rota.sim.fault.RandomFaults;
 import rota.sim.world.World;
 
 /// Many worlds, one from each seed, with trouble of the given sorts.
@@ -45,8 +45,10 @@ public final class Simulation {
         try {
             script.accept(world);
         } catch (AssertionError | RuntimeException failure) {
-            throw new AssertionError("seed " + seed + " (replay with -Dseed=" + seed + "): " + failure.getMessage() + "\n"
-                    + String.join("\n", world.timeline().trace().last()), failure);
+            throw new AssertionError(
+                    "seed " + seed + " (replay with -Dseed=" + seed + "): " + failure.getMessage() + "\n"
+                            + String.join("\n", world.timeline().trace().last()),
+                    failure);
         }
     }
 

@@ -1,13 +1,20 @@
 package rota.sim.world;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import rota.api.client.Api;
 import rota.api.client.Request;
+import rota.api.meta.Ids;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
+import rota.local.server.LocalApi;
+import rota.local.server.Settings;
+import rota.local.server.Tracking;
+import rota.local.server.Types;
+import rota.local.server.Verbs;
 import rota.local.store.Store;
 
 /// The API server as everybody in the world reaches it: remembers who wrote what, and rings after every write.
@@ -15,16 +22,22 @@ public final class Cluster {
     /// One request that changed the store.
     ///
     /// @param actor who sent it: a process, the user, a node
-    public record Written(String actor, Request request, long version) {}
+    public record Written(String actor, Request request, long version) {
+        @Override
+        public String toString() {
+            return actor + ": " + request.getClass().getSimpleName() + " " + request.key() + " @" + version;
+        }
+    }
 
-    private final Store store;
+    private final Store store = new Store();
     private final Api api;
     private final List<Written> log = new ArrayList<>();
     private final List<Runnable> bells = new ArrayList<>();
 
-    Cluster(Store store, Api api) {
-        this.store = store;
-        this.api = api;
+    Cluster(Types types, InstantSource clock, Ids ids) {
+        var verbs = new Verbs(store, types, new Settings(clock, ids, Tracking.APPLY_ONLY));
+        this.api = new LocalApi(verbs, "simulation");
+        verbs.createSystemNamespaces();
     }
 
     /// Carries one request out, at once.

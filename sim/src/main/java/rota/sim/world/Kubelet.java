@@ -1,5 +1,7 @@
 package rota.sim.world;
 
+import io.fabric8.kubernetes.api.model.Binding;
+import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -55,7 +57,8 @@ public final class Kubelet {
                 case Change.Added _ -> soon("places", pod, this::place);
                 case Change.Modified(var before, _) -> {
                     var wasDeleting = before.tree().at("metadata", "deletionTimestamp").isPresent();
-                    if (!wasDeleting && pod.getMetadata().getDeletionTimestamp() != null) soon("stops", pod, this::stop);
+                    if (!wasDeleting && pod.getMetadata().getDeletionTimestamp() != null)
+                        soon("stops", pod, this::stop);
                 }
                 case Change.Deleted _ -> {}
             }
@@ -65,12 +68,17 @@ public final class Kubelet {
     private void place(Identity id) {
         if (alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null).isEmpty()) return;
         var node = "node-" + (1 + world.timeline().random().nextInt(3));
-        patch(id, Json.object("spec", Json.object("nodeName", Json.of(node))), Subresource.NONE);
+        perform(new Request.Create(binding(id, node)));
         alive(id).ifPresent(pod -> {
             var fate = script.apply(pod, world.timeline().random());
             later(fate.untilReady(), "starts", id, this::start);
             fate.exit().ifPresent(exit -> later(exit.after(), "ends", id, it -> end(it, exit.code())));
         });
+    }
+
+    private static Binding binding(Identity pod, String node) {
+        return new BindingBuilder().withNewMetadata().withNamespace(pod.key().namespace()).withName(pod.key().name())
+                .withUid(pod.uid()).endMetadata().withNewTarget().withKind("Node").withName(node).endTarget().build();
     }
 
     private void start(Identity id) {
@@ -103,11 +111,8 @@ public final class Kubelet {
     }
 
     private void status(Identity id, Json.Obj status) {
-        patch(id, Json.object("status", status), Subresource.STATUS);
-    }
-
-    private void patch(Identity id, Json.Obj changes, Subresource subresource) {
-        perform(new Request.Patch(id.key(), new PatchBody.Merge(changes), subresource));
+        var merge = new PatchBody.Merge(Json.object("status", status));
+        perform(new Request.Patch(id.key(), merge, Subresource.STATUS));
     }
 
     private void perform(Request request) {

@@ -44,7 +44,8 @@ public final class Timeline implements InstantSource {
         return trace;
     }
 
-    RandomGenerator random() {
+    /// The only source of chance in this world.
+    public RandomGenerator random() {
         return random;
     }
 

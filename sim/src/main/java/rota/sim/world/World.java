@@ -9,13 +9,15 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import rota.api.client.Request;
 import rota.api.meta.Ids;
-import rota.local.store.Store;
 import rota.sim.fault.Mischief;
 import rota.sim.fault.Mischief.Sent;
 
 /// A simulated cluster with an operator in it. Everything happens in [#run], one step at a time.
 public final class World {
     private static final Duration TIMEOUT_OF_OLD_LEADER = Duration.ofSeconds(15);
+
+    /// Longer than any expectation, back-off or outage.
+    private static final Duration CALM = Duration.ofMinutes(20);
 
     private final Setup setup;
     private final Timeline timeline;
@@ -31,8 +33,7 @@ public final class World {
     public World(Setup setup) {
         this.setup = setup;
         this.timeline = new Timeline(setup.random());
-        var store = new Store();
-        this.cluster = new Cluster(store, setup.server().open(store, timeline, new Ids(setup.random())));
+        this.cluster = new Cluster(setup.types(), timeline, new Ids(setup.random()));
         this.mischief = setup.mischief().apply(setup.random());
         this.kubelet = new Kubelet(this, setup.pods());
         cluster.onWrite(this::afterWrite);
@@ -102,6 +103,18 @@ public final class World {
                 throw new AssertionError("expected within " + within + ": " + what + "\n" + explain());
             }
         }
+    }
+
+    /// Runs until nobody has written anything for a long while; fails when that takes longer than this.
+    public void settle(Duration within) {
+        var until = timeline.instant().plus(within);
+        while (timeline.instant().isBefore(until)) {
+            var before = cluster.writes();
+            run(CALM);
+            if (cluster.writes() == before) return;
+        }
+        throw new AssertionError("expected silence within " + within + ", found "
+                + cluster.log().subList(Math.max(0, cluster.writes() - 20), cluster.writes()) + "\n" + explain());
     }
 
     /// Fails when anybody writes anything during this time.

@@ -1,0 +1,101 @@
+package rota.sim.flock;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedSet;
+import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
+import rota.api.meta.Selector;
+import rota.api.wire.Codec;
+import rota.kernel.cache.Index;
+import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Trigger;
+import rota.kernel.loop.Triggers;
+import rota.kernel.plan.Plan;
+
+/// Reads flocks, their pods and their history.
+final class FlockController implements Controller<Flock, FlockView, Flock.Status> {
+    private static final Index<Pod> POD_OWNER = Indexes.byController();
+    private static final Index<Pod> POD_ORPHANS = Indexes.orphansByNamespace();
+    private static final Index<ControllerRevision> REVISION_OWNER = Indexes.byController();
+    private static final Index<ControllerRevision> REVISION_ORPHANS = Indexes.orphansByNamespace();
+
+    private final Mirror<Flock> flocks;
+    private final Mirror<Pod> pods;
+    private final Mirror<ControllerRevision> revisions;
+
+    FlockController(Mirrors mirrors) {
+        this.flocks = mirrors.of(Flock.class);
+        this.pods = mirrors.of(Pod.class);
+        this.revisions = mirrors.of(ControllerRevision.class);
+    }
+
+    /// Fresh mirrors with the indexes that a flock needs.
+    static Mirrors mirrors(boolean audited) {
+        return new Mirrors(List.of(mirror(Flock.class, List.of(), audited),
+                mirror(Pod.class, List.of(POD_OWNER, POD_ORPHANS), audited),
+                mirror(ControllerRevision.class, List.of(REVISION_OWNER, REVISION_ORPHANS), audited)));
+    }
+
+    @Override
+    public String name() {
+        return "flock";
+    }
+
+    @Override
+    public List<Trigger<?>> triggers() {
+        var claims = Triggers.Claimants.among(flocks, FlockController::wants);
+        return List.of(Triggers.self(Flock.class), Triggers.controller(Pod.class, flocks),
+                Triggers.orphan(Pod.class, claims), Triggers.controller(ControllerRevision.class, flocks),
+                Triggers.orphan(ControllerRevision.class, claims));
+    }
+
+    @Override
+    public SequencedSet<Kind> children() {
+        return Ordered.set(Kind.of(Pod.class));
+    }
+
+    @Override
+    public Optional<FlockView> observe(Flock flock, Instant now) {
+        return Optional.of(new FlockView(flock, near(flock, pods, POD_OWNER, POD_ORPHANS),
+                near(flock, revisions, REVISION_OWNER, REVISION_ORPHANS), now));
+    }
+
+    @Override
+    public Plan<Flock.Status> plan(FlockView view) {
+        return FlockPlanner.plan(view);
+    }
+
+    @Override
+    public Optional<HasMetadata> withStatus(FlockView view, Flock.Status status) {
+        if (status.equals(view.flock().getStatus())) return Optional.empty();
+        var changed = Codec.copy(view.flock());
+        changed.setStatus(status);
+        return Optional.of(changed);
+    }
+
+    private static boolean wants(Flock flock, HasMetadata child) {
+        return Selector.of(Objects.requireNonNull(flock.getSpec()).selector())
+                .matches(child.getMetadata().getLabels());
+    }
+
+    private static <T extends HasMetadata> List<T> near(Flock flock, Mirror<T> mirror, Index<T> owner,
+            Index<T> orphans) {
+        var found = new ArrayList<>(mirror.by(owner, flock.getMetadata().getUid()));
+        found.addAll(mirror.by(orphans, flock.getMetadata().getNamespace()));
+        return found;
+    }
+
+    private static <T extends HasMetadata> Mirror<T> mirror(Class<T> type, List<Index<T>> indexes, boolean audited) {
+        return audited ? Mirror.audited(type, indexes) : new Mirror<>(type, indexes);
+    }
+}

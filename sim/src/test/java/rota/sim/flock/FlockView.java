@@ -1,0 +1,26 @@
+package rota.sim.flock;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import rota.api.meta.Kind;
+import rota.workloads.claim.Claimant;
+
+/// What one reconcile saw.
+record FlockView(Flock flock, List<Pod> pods, List<ControllerRevision> revisions, Instant now) {
+    static final Kind KIND = Kind.of(Flock.class);
+
+    Flock.Spec spec() {
+        return Objects.requireNonNull(flock.getSpec());
+    }
+
+    Flock.Status status() {
+        return Objects.requireNonNullElse(flock.getStatus(), Flock.Status.NONE);
+    }
+
+    Claimant claimant() {
+        return Claimant.of(KIND, flock);
+    }
+}

@@ -1,0 +1,121 @@
+package rota.sim.flock;
+
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+import rota.api.client.Request;
+import rota.api.client.Request.Subresource;
+import rota.api.meta.Kind;
+import rota.api.wire.Codec;
+import rota.kernel.cache.Ledger;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Loop;
+import rota.kernel.loop.LoopParts;
+import rota.kernel.loop.Operator;
+import rota.kernel.queue.Backoff;
+import rota.kernel.queue.WorkQueue;
+import rota.kernel.run.Rules;
+import rota.kernel.run.RunParts;
+import rota.local.server.Types;
+import rota.sim.fault.Mischief;
+import rota.sim.world.Kubelet;
+import rota.sim.world.Seat;
+import rota.sim.world.Setup;
+import rota.sim.world.World;
+
+/// Worlds with a flock operator in them.
+final class FlockWorlds {
+    static final List<Kind> KINDS = List.of(Kind.of(Flock.class), Kind.of(Pod.class),
+            Kind.of(ControllerRevision.class));
+    private static final Types TYPES = Types.builtIn().withCustom(Flock.class);
+
+    private FlockWorlds() {}
+
+    static World world(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
+        return world(random, mischief, Mutation.NONE);
+    }
+
+    static World world(RandomGenerator random, Function<RandomGenerator, Mischief> mischief, Mutation mutation) {
+        UnaryOperator<Request> tamper = mutation == Mutation.NO_UID_CHECK ? FlockWorlds::withoutUid : it -> it;
+        return new World(new Setup(random, TYPES, seat -> operator(seat, mutation), mischief,
+                (_, _) -> Kubelet.Fate.STEADY, tamper));
+    }
+
+    static Flock flock(String name, int replicas) {
+        var flock = new Flock();
+        flock.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
+        var template = new PodTemplateSpecBuilder().withNewMetadata().addToLabels("app", name).endMetadata()
+                .withNewSpec().addNewContainer().withName("main").withImage("image:1").endContainer().endSpec().build();
+        var selector = new LabelSelectorBuilder().addToMatchLabels("app", name).build();
+        flock.setSpec(new Flock.Spec(replicas, selector, template, 10, 1));
+        return flock;
+    }
+
+    static void change(World world, String name, UnaryOperator<Flock.Spec> edit) {
+        var flock = Codec.copy(world.cluster().get(Flock.class, "default", name).orElseThrow());
+        flock.setSpec(edit.apply(Objects.requireNonNull(flock.getSpec())));
+        world.user(new Request.Update(flock, Subresource.NONE));
+    }
+
+    static UnaryOperator<Flock.Spec> replicas(int count) {
+        return it -> new Flock.Spec(count, it.selector(), it.template(), it.minReadySeconds(),
+                it.revisionHistoryLimit());
+    }
+
+    static UnaryOperator<Flock.Spec> image(String image) {
+        return it -> {
+            var template = new PodTemplateSpecBuilder(it.template()).editSpec().editFirstContainer().withImage(image)
+                    .endContainer().endSpec().build();
+            return new Flock.Spec(it.replicas(), it.selector(), template, it.minReadySeconds(),
+                    it.revisionHistoryLimit());
+        };
+    }
+
+    /// As many available pods as wanted, all with the newest template, and the status says so.
+    static boolean settled(World world, String name) {
+        var flock = world.cluster().get(Flock.class, "default", name).orElseThrow();
+        var wanted = Objects.requireNonNull(flock.getSpec()).replicas();
+        return Optional.ofNullable(flock.getStatus())
+                .filter(it -> it.observedGeneration() == flock.getMetadata().getGeneration())
+                .filter(it -> it.availableReplicas() == wanted && it.updatedReplicas() == wanted)
+                .filter(it -> it.replicas() == wanted && pods(world, name) == wanted).isPresent();
+    }
+
+    static long pods(World world, String name) {
+        return world.cluster().list(Pod.class).stream()
+                .filter(it -> name.equals(it.getMetadata().getLabels().get("app"))).count();
+    }
+
+    private static Operator operator(Seat seat, Mutation mutation) {
+        var metrics = new SimpleMeterRegistry();
+        var mirrors = FlockController.mirrors(true);
+        var ledger = new Ledger(mirrors, seat.clock(), metrics);
+        var loop = loop(seat, mirrors, ledger, mutation.applied(new FlockController(mirrors)));
+        var operator = new Operator(mirrors, ledger, List.of(loop));
+        if (mutation == Mutation.LOWERING_TWICE) mirrors.of(Pod.class).onChange(ledger::observe);
+        return operator;
+    }
+
+    private static <V> Loop<Flock, V, Flock.Status> loop(Seat seat, Mirrors mirrors, Ledger ledger,
+            Controller<Flock, V, Flock.Status> controller) {
+        var queue = new WorkQueue("flock", seat.clock(), Backoff.standard(seat.clock()), new SimpleMeterRegistry());
+        var run = new RunParts(new Rules(controller.children()), ledger, (_, _) -> {}, seat.ids());
+        return new Loop<>(controller, new LoopParts(queue, mirrors, run, seat.clock()));
+    }
+
+    private static Request withoutUid(Request request) {
+        return request instanceof Request.Delete(var key, _, var options)
+                ? new Request.Delete(key, Request.Preconditions.NONE, options)
+                : request;
+    }
+}

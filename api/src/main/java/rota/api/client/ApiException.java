@@ -1,6 +1,7 @@
 package rota.api.client;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// The API said no, or did not say anything. Only the kernel's loop and runner catch it.
@@ -9,11 +10,19 @@ public abstract sealed class ApiException extends RuntimeException {
 
     private final int code;
     private final String reason;
+    private final String message;
 
     private ApiException(int code, String reason, String message) {
         super(message);
+        this.message = message;
         this.code = code;
         this.reason = reason;
+    }
+
+    /// What the server said; never nothing.
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     /// The HTTP status, 0 when there was no answer.
@@ -35,6 +44,9 @@ public abstract sealed class ApiException extends RuntimeException {
     public boolean mayHaveHappened() {
         return false;
     }
+
+    /// One of the things that are wrong, as in the `details.causes` of the server's `Status`.
+    public record Cause(String reason, String message, String field) {}
 
     /// 404: no such object.
     public static final class NotFound extends ApiException {
@@ -58,8 +70,20 @@ public abstract sealed class ApiException extends RuntimeException {
     public static final class Conflict extends ApiException {
         private static final long serialVersionUID = 1L;
 
+        private final transient List<Cause> causes;
+
         public Conflict(String message) {
+            this(message, List.of());
+        }
+
+        public Conflict(String message, List<Cause> causes) {
             super(409, "Conflict", message);
+            this.causes = List.copyOf(causes);
+        }
+
+        /// The single conflicts of a server-side apply; none for any other conflict.
+        public List<Cause> causes() {
+            return causes;
         }
     }
 

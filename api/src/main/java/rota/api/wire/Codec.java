@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -17,7 +18,8 @@ import java.util.LinkedHashMap;
 
 /// Text to [Json], [Json] to model objects, and both ways back. Fields that a model class does not know survive.
 public final class Codec {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
+    /// The time module is for Lease, the one model class whose times are not texts.
+    private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(new JavaTimeModule())
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
                     JsonInclude.Include.NON_NULL))
             .build();

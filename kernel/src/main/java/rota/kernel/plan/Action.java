@@ -97,6 +97,19 @@ public sealed interface Action {
         }
     }
 
+    /// Reads past the cache to learn whether a write whose answer got lost has happened. The runner's own.
+    record Look(Key key) implements Write {
+        @Override
+        public Request request() {
+            return new Request.Get(key);
+        }
+
+        @Override
+        public String summary() {
+            return "look for " + key;
+        }
+    }
+
     /// Tells the user: a Kubernetes event on the object that the plan is for.
     record Announce(Severity severity, String reason, String note) implements Action {
         @Override

@@ -1,0 +1,33 @@
+package rota.kernel.events;
+
+import rota.api.client.Request;
+
+/// What is to be done about a note.
+sealed interface Verdict {
+    Verdict DROP = new Drop();
+
+    /// Something to send.
+    sealed interface Letter extends Verdict {
+        /// The call that carries it out, in the name of a component.
+        Request request(String component);
+    }
+
+    /// A new Event.
+    record Create(Occurrence occurrence) implements Letter {
+        @Override
+        public Request request(String component) {
+            return occurrence.creation(component);
+        }
+    }
+
+    /// One more of an Event that was made before.
+    record Patch(Occurrence occurrence) implements Letter {
+        @Override
+        public Request request(String component) {
+            return occurrence.patch();
+        }
+    }
+
+    /// Counted, but not told: the object has had more than its share.
+    record Drop() implements Verdict {}
+}

@@ -1,0 +1,41 @@
+package rota.kernel.loop;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import rota.api.meta.Kind;
+import rota.kernel.plan.Plan;
+import rota.kernel.run.Performer;
+
+/// A workload: what wakes it, what it sees, what it decides. It never writes.
+///
+/// @param <T> the kind it reconciles
+/// @param <V> what one reconcile saw
+/// @param <S> the status it shows
+public interface Controller<T extends HasMetadata, V, S> {
+
+    /// A short word for logs, metrics and the command line: `nodeset`.
+    String name();
+
+    /// Which changes concern which keys.
+    List<Trigger<?>> triggers();
+
+    /// The kinds of children whose names are random: their creations and deletions are counted (K1).
+    SequencedSet<Kind> children();
+
+    /// Reads caches and peers; all reading is here. Empty when there is nothing to decide for this object.
+    Optional<V> observe(T object, Instant now);
+
+    /// Decides. Pure: the same view gives the same plan.
+    Plan<S> plan(V view);
+
+    /// The object with this status, to be written; empty when it has that status already.
+    Optional<HasMetadata> withStatus(V view, S status);
+
+    /// Carries out this workload's own calls to other systems.
+    default Performer.CallHandler calls() {
+        return Performer.CallHandler.NONE;
+    }
+}

@@ -1,0 +1,147 @@
+package rota.kernel.loop;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import rota.api.client.ApiException;
+import rota.api.meta.Identity;
+import rota.api.meta.Key;
+import rota.kernel.cache.Children;
+import rota.kernel.plan.Outcome;
+import rota.kernel.run.PlanRun;
+import rota.kernel.run.PlanRunner;
+import rota.kernel.run.Task;
+
+/// One reconcile after the other: take a due key, observe, plan, run, and tell the queue how it ended.
+///
+/// A worker thread calls [#step]; the simulator calls [#begin], drives the run itself and calls [#finish]. Both go
+/// through the same code.
+public final class Loop<T extends HasMetadata, V, S> {
+    /// A key held by the barrier is woken by the very events it waits for; this is the net below that.
+    private static final Duration HOLD = Duration.ofSeconds(1);
+
+    private final Controller<T, V, S> controller;
+    private final LoopParts parts;
+    private final Diary diary;
+
+    public Loop(Controller<T, V, S> controller, LoopParts parts) {
+        this.controller = controller;
+        this.parts = parts;
+        this.diary = new Diary(controller.name());
+    }
+
+    public Controller<T, V, S> controller() {
+        return controller;
+    }
+
+    public LoopParts parts() {
+        return parts;
+    }
+
+    /// Why the key is where it is, if we ever looked at it.
+    public Optional<Explanation> explain(Key key) {
+        return diary.last(key);
+    }
+
+    /// Takes one key and sees it through; waits for one. False when the queue has been shut down and is empty.
+    public boolean step(PlanRunner runner) throws InterruptedException {
+        var key = parts.queue().take();
+        key.flatMap(this::begin).ifPresent(reconcile -> {
+            try {
+                runner.run(reconcile.run());
+                finish(reconcile);
+            } catch (RuntimeException bug) {
+                end(reconcile.key(), new Outcome.Parked(bug.toString()));
+                diary.bug(reconcile.key(), bug);
+            }
+        });
+        return key.isPresent();
+    }
+
+    /// Takes one key that is due now and decides; empty when there is none, or nothing is to be carried out for it.
+    public Optional<Reconcile> begin() {
+        return parts.queue().poll().flatMap(this::begin);
+    }
+
+    /// Ends a reconcile whose run is finished.
+    public void finish(Reconcile reconcile) {
+        var report = reconcile.run().report();
+        diary.write(reconcile, report, now());
+        end(reconcile.key(), report.outcome());
+    }
+
+    private Optional<Reconcile> begin(Key key) {
+        try {
+            var found = object(key);
+            if (found.isEmpty()) {
+                diary.forget(key);
+                end(key, Outcome.SETTLED);
+                return Optional.empty();
+            }
+            return begin(key, found.get());
+        } catch (ApiException trouble) {
+            end(key, new Outcome.BackOff(trouble.getMessage(), trouble.retryAfter()));
+            diary.note(key, now(), "could not look: " + trouble.getMessage());
+        } catch (RuntimeException bug) {
+            end(key, new Outcome.Parked(bug.toString()));
+            diary.bug(key, bug);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Reconcile> begin(Key key, T object) {
+        var owner = new Identity(key, object.getMetadata().getUid());
+        var lag = parts.run().ledger().barrier().lag(owner);
+        if (lag.isPresent()) {
+            diary.note(key, now(), "held: " + lag.get());
+            end(key, new Outcome.Again(now().plus(HOLD), "the cache lags behind our own writes"));
+            return Optional.empty();
+        }
+        var settled = settled(owner); // before the children are read: what settles later must not count
+        var view = controller.observe(object, now());
+        if (view.isEmpty()) {
+            diary.forget(key);
+            end(key, Outcome.SETTLED);
+            return Optional.empty();
+        }
+        var plan = controller.plan(view.get());
+        var status = controller.withStatus(view.get(), plan.status());
+        var run = new PlanRun(new Task(owner, plan, status, settled), parts.run());
+        return Optional.of(new Reconcile(key, run, now(), parts.run().ids().name("")));
+    }
+
+    private boolean settled(Identity owner) {
+        var ledger = parts.run().ledger();
+        return ledger.unresolved(owner).isEmpty() && parts.run().rules().children().stream()
+                .allMatch(kind -> ledger.expectations().satisfied(new Children(owner, kind)));
+    }
+
+    /// The one place where an outcome becomes a matter for the queue.
+    private void end(Key key, Outcome outcome) {
+        var queue = parts.queue();
+        switch (outcome) {
+            case Outcome.Settled() -> queue.forget(key);
+            case Outcome.Stopped(_) -> queue.forget(key);
+            case Outcome.Again(var when, _) -> {
+                queue.forget(key);
+                queue.addAt(key, when);
+            }
+            case Outcome.BackOff(_, var retryAfter) -> queue.backOff(key, retryAfter.orElse(Duration.ZERO));
+            case Outcome.Parked(var bug) -> queue.park(key, bug);
+        }
+        queue.done(key);
+    }
+
+    private Optional<T> object(Key key) {
+        @SuppressWarnings("unchecked") // the triggers of a controller name keys of its own kind only
+        var object = (Optional<T>) parts.mirrors().of(key.kind())
+                .orElseThrow(() -> new IllegalStateException("expected a mirror of " + key.kind() + ", found none"))
+                .get(key.namespace(), key.name());
+        return object;
+    }
+
+    private Instant now() {
+        return parts.clock().instant();
+    }
+}

@@ -1,0 +1,17 @@
+package rota.kernel.loop;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import rota.api.meta.Key;
+
+/// Maps an object that changed to the keys that care. Events carry no logic: the reconcile looks for itself.
+///
+/// @param keys asked for the object as it was and as it is
+/// @param delay waits this long, so that many changes cost one reconcile
+public record Trigger<T extends HasMetadata>(Class<T> type, Function<T, List<Key>> keys, Duration delay) {
+    public Trigger(Class<T> type, Function<T, List<Key>> keys) {
+        this(type, keys, Duration.ZERO);
+    }
+}

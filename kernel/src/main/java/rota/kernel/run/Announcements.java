@@ -1,0 +1,41 @@
+package rota.kernel.run;
+
+import java.util.Optional;
+import java.util.SequencedSet;
+import rota.api.client.ApiException;
+import rota.api.meta.Kind;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Action.Severity;
+
+/// The events that users know from Kubernetes' own controllers, made from what a run did to children (K5).
+final class Announcements {
+    private Announcements() {}
+
+    static Optional<Action.Announce> about(Action action, Answer answer, SequencedSet<Kind> children) {
+        if (!Gate.changesChildren(action, children)) return Optional.empty();
+        return switch (answer) {
+            case Answer.Done _ -> Optional.of(success((Action.Write) action));
+            case Answer.Refused(var trouble) -> failure(action, trouble);
+        };
+    }
+
+    private static Action.Announce success(Action.Write action) {
+        var what = action.key().kind() + ": " + action.key().name();
+        return action instanceof Action.Create
+                ? new Action.Announce(Severity.NORMAL, "SuccessfulCreate", "Created " + what)
+                : new Action.Announce(Severity.NORMAL, "SuccessfulDelete", "Deleted " + what);
+    }
+
+    /// Silent about a namespace that goes away, and about a child that was gone already.
+    private static Optional<Action.Announce> failure(Action action, ApiException trouble) {
+        if (trouble instanceof ApiException.NamespaceTerminating) return Optional.empty();
+        if (action instanceof Action.Create) {
+            return Optional.of(
+                    new Action.Announce(Severity.WARNING, "FailedCreate", "Error creating: " + trouble.getMessage()));
+        }
+        return trouble instanceof ApiException.NotFound
+                ? Optional.empty()
+                : Optional.of(new Action.Announce(Severity.WARNING, "FailedDelete",
+                        "Error deleting: " + trouble.getMessage()));
+    }
+}

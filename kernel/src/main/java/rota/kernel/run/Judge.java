@@ -1,0 +1,60 @@
+package rota.kernel.run;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Optional;
+import rota.api.client.ApiException;
+import rota.api.meta.Deleting;
+import rota.api.meta.Identity;
+import rota.kernel.plan.Action;
+
+/// Decides what an answer means. Absence after a delete or a patch is success: that is what was wanted, or moot.
+final class Judge {
+    private Judge() {}
+
+    static Verdict verdict(Action action, Answer answer) {
+        return switch (answer) {
+            case Answer.Done(var object) -> action instanceof Action.Confirm confirm
+                    ? confirmed(confirm, object)
+                    : Verdict.DONE;
+            case Answer.Refused(var trouble) -> refused(action, trouble);
+        };
+    }
+
+    private static Verdict refused(Action action, ApiException trouble) {
+        if (trouble instanceof ApiException.NotFound) return absent(action, trouble);
+        if (trouble instanceof ApiException.Invalid && changedHands(action)) return Verdict.DONE;
+        if (trouble instanceof ApiException.NamespaceTerminating) return new Verdict.Pointless(trouble.getMessage());
+        var text = action.summary() + ": " + trouble.getMessage();
+        return trouble.mayHaveHappened() && !(action instanceof Action.Confirm) && !(action instanceof Action.Look)
+                ? new Verdict.Unknown(text, trouble.retryAfter())
+                : new Verdict.Failed(text, trouble.retryAfter());
+    }
+
+    private static Verdict absent(Action action, ApiException trouble) {
+        return switch (action) {
+            case Action.Delete _, Action.Patch _, Action.Look _ -> Verdict.DONE;
+            case Action.Confirm confirm -> confirmed(confirm, Optional.empty());
+            case Action.Create _, Action.Update _, Action.Call _, Action.Announce _ ->
+                    new Verdict.Failed(action.summary() + ": " + trouble.getMessage(), Optional.empty());
+        };
+    }
+
+    private static boolean changedHands(Action action) {
+        return action instanceof Action.Patch patch && patch.tolerates() == Action.Tolerates.GONE_OR_CHANGED_HANDS;
+    }
+
+    private static Verdict confirmed(Action.Confirm confirm, Optional<HasMetadata> found) {
+        var same = found.filter(it -> it.getMetadata().getUid().equals(confirm.target().uid()));
+        var asExpected = switch (confirm.expected()) {
+            case ALIVE -> same.filter(it -> !Deleting.is(it)).isPresent();
+            case ABSENT -> same.isEmpty();
+        };
+        return asExpected ? Verdict.DONE : new Verdict.Failed(surprise(confirm, found), Optional.empty());
+    }
+
+    private static String surprise(Action.Confirm confirm, Optional<HasMetadata> found) {
+        var is = found.map(it -> Deleting.is(it) ? "being deleted" : "there as " + Identity.of(it).uid())
+                .orElse("gone");
+        return "expected to " + confirm.summary() + " as " + confirm.target().uid() + ", found it " + is;
+    }
+}

@@ -1,0 +1,50 @@
+package rota.kernel.run;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import rota.kernel.cache.Children;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Outcome;
+import rota.kernel.plan.Plan;
+import rota.kernel.plan.Wake;
+
+/// What became of a plan, for the queue and for `explain`.
+///
+/// @param done the actions that were carried out, with the names they got
+/// @param withheld steps that wait until the cache shows our earlier writes
+/// @param skipped how many actions were not tried because one before them failed
+public record Report(Plan<?> plan, List<Action> done, List<String> withheld, int skipped, Outcome outcome) {
+
+    static Report of(Task task, Gate gate, Tally tally, RunParts parts) {
+        return new Report(task.plan(), tally.done(), gate.withheld(), tally.skipped(),
+                outcome(task, gate, tally, parts));
+    }
+
+    private static Outcome outcome(Task task, Gate gate, Tally tally, RunParts parts) {
+        if (tally.trouble().isPresent()) return new Outcome.BackOff(tally.trouble().get(), tally.retryAfter());
+        if (tally.pointless().isPresent()) return new Outcome.Stopped(tally.pointless().get());
+        var wakes = new ArrayList<Wake>();
+        wakes.add(task.plan().wake());
+        if (gate.cut() > 0) wakes.add(Wake.at(Instant.MIN, gate.cut() + " more to create or delete"));
+        if (!gate.withheld().isEmpty()) wakes.addAll(expiries(task, parts));
+        return switch (Wake.atEarliest(wakes)) {
+            case Wake.Never() -> Outcome.SETTLED;
+            case Wake.At(var when, var why) -> new Outcome.Again(when, why);
+        };
+    }
+
+    /// An event that never comes must not hold the key for ever: look again when the expectation has expired. Where
+    /// nothing is open any more the cache caught up during the run: look again at once.
+    private static List<Wake> expiries(Task task, RunParts parts) {
+        var owner = task.owner();
+        var open = parts.rules().children().stream()
+                .map(kind -> parts.ledger().expectations().expiry(new Children(owner, kind))).flatMap(Optional::stream)
+                .toList();
+        var lost = !parts.ledger().unresolved(owner).isEmpty();
+        if (open.isEmpty() || lost) return List.of(Wake.at(Instant.MIN, "the cache has caught up"));
+        return open.stream().map(it -> Wake.at(it, "waiting until the cache shows what was created and deleted"))
+                .toList();
+    }
+}

@@ -1,0 +1,126 @@
+package rota.local.server;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import rota.api.client.ApiException;
+import rota.api.meta.Key;
+import rota.api.wire.Json;
+
+/// Takes an object in from a request.
+final class Body {
+    /// What the HTTP front of a real server accepts.
+    private static final int LARGEST_REQUEST = 3 * 1024 * 1024;
+    /// What the store behind a real server accepts.
+    private static final int LARGEST_OBJECT = 1536 * 1024;
+    private static final List<String> COLLECTIONS = List.of("labels", "annotations", "finalizers", "ownerReferences",
+            "managedFields");
+
+    private Body() {}
+
+    /// The object without nulls and without what metadata leaves out when it is empty; it must be of this kind.
+    static Json.Obj clean(Type type, Json.Obj object) {
+        var kind = object.text("kind").orElse("");
+        var apiVersion = object.text("apiVersion").orElse("");
+        if (kind.isEmpty()) throw Refusal.badRequest("Object 'Kind' is missing");
+        if (!kind.equals(type.kind().name()) || !apiVersion.equals(type.kind().apiVersion())) {
+            throw Refusal.badRequest("the API version and kind in the data (" + apiVersion + " " + kind
+                    + ") do not match the expected ones (" + type.kind().apiVersion() + " " + type.kind().name() + ")");
+        }
+        checkSize(object);
+        return withoutEmptyMetadata(hasNull(object) ? withoutNulls(object) : object);
+    }
+
+    /// Checks that an object speaks of the key in the URL; it may leave the namespace out.
+    static void checkMatches(Key key, Json.Obj object) {
+        var name = Meta.text(object, "name");
+        if (!name.equals(key.name())) {
+            throw Refusal.badRequest("the name of the object (" + name + ") does not match the name on the URL ("
+                    + key.name() + ")");
+        }
+        checkNamespace(key.namespace(), object);
+    }
+
+    static void checkNamespace(String namespace, Json.Obj object) {
+        var own = Meta.text(object, "namespace");
+        if (!own.isEmpty() && !own.equals(namespace) && !namespace.isEmpty()) {
+            throw Refusal.badRequest("the namespace of the provided object does not match the namespace sent on the "
+                    + "request");
+        }
+    }
+
+    private static void checkSize(Json.Obj object) {
+        var size = size(object);
+        if (size > LARGEST_REQUEST) {
+            throw new ApiException.BadRequest(413, "RequestEntityTooLarge", "Request entity too large: limit is "
+                    + LARGEST_REQUEST);
+        }
+        if (size > LARGEST_OBJECT) {
+            throw new ApiException.BadRequest(413, "RequestEntityTooLarge", "etcdserver: request is too large");
+        }
+    }
+
+    /// About as many bytes as the text would have.
+    private static long size(Json json) {
+        return switch (json) {
+            case Json.Obj(var fields) -> {
+                var sum = 2L;
+                for (var field : fields.entrySet()) sum += field.getKey().length() + 4 + size(field.getValue());
+                yield sum;
+            }
+            case Json.Arr(var items) -> {
+                var sum = 2L;
+                for (var item : items) sum += 1 + size(item);
+                yield sum;
+            }
+            case Json.Str(var text) -> text.length() + 2;
+            case Json.Num _, Json.Bool _, Json.Null _ -> 4;
+        };
+    }
+
+    private static Json.Obj withoutEmptyMetadata(Json.Obj object) {
+        var metadata = object.object("metadata");
+        var draft = Draft.of(object);
+        var changed = metadata.has("selfLink");
+        draft.dropMeta("selfLink");
+        for (var name : COLLECTIONS) {
+            var empty = metadata.get(name).filter(Body::isEmpty).isPresent();
+            if (empty) draft.dropMeta(name);
+            changed |= empty;
+        }
+        return changed || !object.has("metadata") ? draft.tree() : object;
+    }
+
+    private static boolean isEmpty(Json json) {
+        return switch (json) {
+            case Json.Obj(var fields) -> fields.isEmpty();
+            case Json.Arr(var items) -> items.isEmpty();
+            case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> false;
+        };
+    }
+
+    /// Few objects have any: looking first saves a copy.
+    private static boolean hasNull(Json json) {
+        return switch (json) {
+            case Json.Obj(var fields) -> fields.values().stream().anyMatch(Body::hasNull);
+            case Json.Arr(var items) -> items.stream().anyMatch(Body::hasNull);
+            case Json.Null _ -> true;
+            case Json.Str _, Json.Num _, Json.Bool _ -> false;
+        };
+    }
+
+    private static Json withoutNulls(Json json) {
+        return switch (json) {
+            case Json.Obj object -> withoutNulls(object);
+            case Json.Arr(var items) -> new Json.Arr(items.stream().map(Body::withoutNulls).toList());
+            case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> json;
+        };
+    }
+
+    private static Json.Obj withoutNulls(Json.Obj object) {
+        var kept = new LinkedHashMap<String, Json>();
+        object.fields().forEach((name, value) -> {
+            if (value != Json.Null.NULL) kept.put(name, withoutNulls(value));
+        });
+        return new Json.Obj(kept);
+    }
+}

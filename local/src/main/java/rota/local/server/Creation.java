@@ -1,0 +1,31 @@
+package rota.local.server;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import rota.api.meta.Key;
+import rota.api.wire.Json;
+
+/// A new object, as the server stores it (K13, "create").
+final class Creation {
+    private Creation() {}
+
+    /// The object that a body asks for, under the given key, with everything that only the server decides.
+    static Json.Obj of(Type type, Key key, Json.Obj body, Birth birth) {
+        var draft = Draft.of(body).meta("name", key.name()).meta("uid", birth.uid())
+                .meta("creationTimestamp", birth.time())
+                .dropMeta("deletionTimestamp", "deletionGracePeriodSeconds", "generation", "resourceVersion");
+        if (type.kind().namespaced()) draft.meta("namespace", key.namespace());
+        else
+            draft.dropMeta("namespace");
+        if (type.has(Trait.GENERATION)) draft.meta("generation", Json.of(1));
+        if (type.has(Trait.STATUS) && !type.has(Trait.STATUS_ON_CREATE)) draft.dropField("status");
+        var tree = type.rules().created(type.rules().defaulted(draft.tree()));
+        var faults = new ArrayList<Fault>(MetadataRules.faults(type.names(), tree));
+        faults.addAll(type.rules().createFaults(tree));
+        if (!faults.isEmpty()) throw Refusal.invalid(key, faults);
+        return tree;
+    }
+
+    /// What makes one incarnation different from any other.
+    record Birth(String uid, Instant time) {}
+}

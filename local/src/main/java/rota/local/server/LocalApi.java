@@ -1,0 +1,62 @@
+package rota.local.server;
+
+import io.fabric8.kubernetes.api.model.Binding;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Optional;
+import rota.api.client.Api;
+import rota.api.client.Request;
+import rota.api.client.Request.Preconditions;
+import rota.api.meta.Kind;
+import rota.api.wire.Codec;
+import rota.local.store.Stored;
+
+/// The API for callers in the same process: model objects in, model objects out.
+///
+/// What it returns is shared with all who read the same version: nobody changes it.
+public final class LocalApi implements Api {
+    private static final Kind POD = Kind.of(Pod.class);
+
+    private final Verbs verbs;
+    private final String manager;
+
+    /// A door to the server.
+    ///
+    /// @param manager who owns the fields that are written here, except by server-side apply
+    public LocalApi(Verbs verbs, String manager) {
+        this.verbs = verbs;
+        this.manager = manager;
+    }
+
+    @Override
+    public Optional<HasMetadata> send(Request request) {
+        return switch (request) {
+            case Request.Get(var key) -> model(verbs.get(key));
+            case Request.Create(var object) when object instanceof Binding binding -> bind(binding);
+            case Request.Create(var object) -> {
+                var key = request.key();
+                yield model(verbs.create(key.kind(), key.namespace(), Codec.tree(object), manager));
+            }
+            case Request.Update(var object, var side) ->
+                    model(verbs.update(request.key(), Codec.tree(object), side, manager));
+            case Request.Patch(var key, var body, var side) -> model(verbs.patch(key, body, side, manager));
+            case Request.Delete(var key, var preconditions, var options) -> {
+                var deleted = verbs.delete(key, preconditions, options);
+                yield deleted.gone() ? Optional.empty() : model(deleted.object());
+            }
+        };
+    }
+
+    /// A binding is not an object but an order; the server answers it without one.
+    private Optional<HasMetadata> bind(Binding binding) {
+        var metadata = binding.getMetadata();
+        var uid = Optional.ofNullable(metadata.getUid());
+        verbs.bind(POD.key(metadata.getNamespace(), metadata.getName()),
+                new Preconditions(uid, Optional.empty()), binding.getTarget().getName());
+        return Optional.empty();
+    }
+
+    private Optional<HasMetadata> model(Stored stored) {
+        return Optional.of(stored.model(verbs.types().of(stored.key().kind()).model()));
+    }
+}

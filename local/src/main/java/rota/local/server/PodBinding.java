@@ -1,0 +1,35 @@
+package rota.local.server;
+
+import java.util.ArrayList;
+import rota.api.wire.Json;
+import rota.local.store.Stored;
+
+/// A pod, once a scheduler has chosen its node.
+final class PodBinding {
+    private PodBinding() {}
+
+    /// The pod on its node. A pod that is leaving, gated or elsewhere already cannot be bound.
+    static Json.Obj of(Stored pod, String node) {
+        var tree = pod.tree();
+        var key = pod.key();
+        if (node.isEmpty()) throw Refusal.badRequest("target.name: Required value");
+        if (Meta.isDeleting(tree)) {
+            throw Refusal.conflict(key, "pod " + key.name() + " is being deleted, cannot be assigned to a host");
+        }
+        tree.text("spec", "nodeName").filter(it -> !it.isEmpty()).ifPresent(it -> {
+            throw Refusal.conflict(key, "pod " + key.name() + " is already assigned to node \"" + it + "\"");
+        });
+        if (!tree.items("spec", "schedulingGates").isEmpty()) {
+            throw Refusal.conflict(key, "pod " + key.name() + " has non-empty .spec.schedulingGates");
+        }
+        return tree.withAt(Json.of(node), "spec", "nodeName").withAt(scheduled(tree), "status", "conditions");
+    }
+
+    private static Json.Arr scheduled(Json.Obj pod) {
+        var conditions = new ArrayList<>(pod.items("status", "conditions"));
+        conditions.removeIf(it -> it instanceof Json.Obj condition
+                && condition.text("type").orElse("").equals("PodScheduled"));
+        conditions.add(Json.object("type", Json.of("PodScheduled")).with("status", Json.of("True")));
+        return new Json.Arr(conditions);
+    }
+}

@@ -1,0 +1,13 @@
+package rota.local.server;
+
+import java.util.List;
+import rota.api.wire.Json;
+
+/// A controller revision is a record of the past: its data never changes.
+final class RevisionRules implements Rules {
+    @Override
+    public List<Fault> updateFaults(Json.Obj before, Json.Obj after) {
+        return before.get("data").equals(after.get("data")) ? List.of()
+                : List.of(Fault.immutable("data", after.get("data").orElse(Json.Null.NULL)));
+    }
+}

@@ -1,0 +1,233 @@
+package rota.local.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import rota.api.client.ApiException;
+import rota.api.client.Request.DeleteOptions;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Preconditions;
+import rota.api.client.Request.Subresource;
+import rota.api.meta.Key;
+import rota.api.meta.Kind;
+import rota.api.meta.ResourceVersion;
+import rota.api.wire.Json;
+import rota.local.apply.Manager;
+import rota.local.apply.ServerSideApply;
+import rota.local.patch.Patches;
+import rota.local.store.Edit.Verdict;
+import rota.local.store.Listing;
+import rota.local.store.Store;
+import rota.local.store.Stored;
+
+/// What a Kubernetes API can be asked to do, on JSON trees. Each call is one attempt and refuses with an
+/// [ApiException].
+public final class Verbs {
+    /// How often a generated name may be taken before the server gives up.
+    private static final int NAME_ATTEMPTS = 8;
+
+    private final Store store;
+    private final Types types;
+    private final Settings settings;
+
+    public Verbs(Store store, Types types, Settings settings) {
+        this.store = store;
+        this.types = types;
+        this.settings = settings;
+    }
+
+    public Types types() {
+        return types;
+    }
+
+    public Stored get(Key key) {
+        types.of(key.kind());
+        return require(key, store.get(key));
+    }
+
+    public Listing list(Interest interest) {
+        types.of(interest.kind());
+        var all = interest.namespace().isEmpty()
+                ? store.list(interest.kind())
+                : store.list(interest.kind(), interest.namespace());
+        return new Listing(all.objects().stream().filter(interest::covers).toList(), all.version());
+    }
+
+    /// Events after a version; [ResourceVersion#START] begins with what there is.
+    public Watch watch(Interest interest, ResourceVersion after) {
+        types.of(interest.kind());
+        return Watch.from(store, interest, after);
+    }
+
+    /// Creates an object; without a name but with `generateName`, the server makes one up.
+    ///
+    /// @param namespace empty for cluster-wide kinds
+    /// @param manager who will own the fields
+    public Stored create(Kind kind, String namespace, Json.Obj object, String manager) {
+        var body = Body.clean(types.of(kind), object);
+        Body.checkNamespace(namespace, body);
+        var home = kind.namespaced() ? namespace : "";
+        var name = Meta.text(body, "name");
+        var prefix = Meta.text(body, "generateName");
+        if (!name.isEmpty() || prefix.isEmpty()) return create(kind.key(home, name), body, manager);
+        for (var attempt = 1;; attempt++) {
+            var key = kind.key(home, settings.ids().name(prefix));
+            try {
+                return create(key, body, manager);
+            } catch (ApiException.AlreadyExists _) {
+                if (attempt == NAME_ATTEMPTS) throw Refusal.noFreeName(key);
+            }
+        }
+    }
+
+    /// Replaces an object, or its status.
+    public Stored update(Key key, Json.Obj object, Subresource side, String manager) {
+        var write = write(key, manager, side);
+        var body = Body.clean(write.type(), object);
+        Body.checkMatches(key, body);
+        return replace(write, current -> {
+            var uid = Meta.text(body, "uid");
+            if (!uid.isEmpty() && !uid.equals(current.uid())) throw write.wrongUid(current, uid);
+            return body;
+        });
+    }
+
+    /// Changes parts of an object, or of its status. Server-side apply creates what is missing.
+    ///
+    /// @param manager who will own the fields; an apply names its own
+    public Stored patch(Key key, PatchBody body, Subresource side, String manager) {
+        if (body instanceof PatchBody.Apply apply) return apply(key, apply, side);
+        var write = write(key, manager, side);
+        var type = write.type();
+        return replace(write, it -> Body.clean(type, Patches.apply(it.tree(), body, type.schema())));
+    }
+
+    /// Deletes an object: at once, or by marking it for those who must let it go first.
+    public Deleted delete(Key key, Preconditions preconditions, DeleteOptions options) {
+        Namespaces.checkMortal(key);
+        var write = write(key, "", Subresource.NONE);
+        var type = write.type();
+        var verdict = store.write(key, (found, next) -> {
+            var current = require(key, found);
+            write.check(current, preconditions);
+            return switch (new Deletion(type, current.tree(), options, write.who().now()).fate()) {
+                case Deletion.Fate.Unchanged() -> new Verdict.Keep(current);
+                case Deletion.Fate.Removed() -> write.removed(current, next);
+                case Deletion.Fate.Marked(var tree) -> write.put(current, tree, next);
+            };
+        });
+        var marked = verdict.answer();
+        if (verdict instanceof Verdict.Put && type.has(Trait.GRACEFUL) && Deletion.isOver(type, marked.tree())) {
+            // A real server writes the mark first and then removes the object: watchers see both.
+            verdict = store.write(key, (found, next) -> found.filter(it -> it.uid().equals(marked.uid()))
+                    .map(it -> write.removed(it, next)).orElseGet(() -> new Verdict.Keep(marked)));
+            return new Deleted(verdict.answer(), true);
+        }
+        return new Deleted(marked, verdict instanceof Verdict.Remove);
+    }
+
+    /// How a deletion ended.
+    ///
+    /// @param gone false while a grace period or finalizers keep the object
+    public record Deleted(Stored object, boolean gone) {}
+
+    /// Deletes all objects of interest, one after the other.
+    public List<Deleted> deleteCollection(Interest interest, DeleteOptions options) {
+        var deleted = new ArrayList<Deleted>();
+        for (var object : list(interest).objects()) {
+            try {
+                deleted.add(delete(object.key(), Preconditions.NONE, options));
+            } catch (ApiException.NotFound _) {
+                // Somebody else was faster: it is as we want it.
+            }
+        }
+        return List.copyOf(deleted);
+    }
+
+    /// Assigns a pod to a node: what a scheduler does, through the `binding` subresource of a real server.
+    public Stored bind(Key pod, Preconditions preconditions, String node) {
+        var write = write(pod, "", Subresource.NONE);
+        return store.write(pod, (found, next) -> {
+            var current = require(pod, found);
+            write.check(current, preconditions);
+            return write.put(current, PodBinding.of(current, node), next);
+        }).answer();
+    }
+
+    /// Lets an empty namespace go: what a namespace controller does, through the `finalize` subresource.
+    public Stored finalizeNamespace(String name) {
+        var key = Namespaces.key(name);
+        var write = write(key, "", Subresource.NONE);
+        return store.write(key, (found, next) -> {
+            var current = require(key, found);
+            return write.settled(current, current.tree().withoutAt("spec", "finalizers"), next);
+        }).answer();
+    }
+
+    /// Creates the namespaces that every cluster has.
+    public void createSystemNamespaces() {
+        for (var name : Namespaces.SYSTEM) {
+            if (store.get(Namespaces.key(name)).isEmpty()) {
+                create(Namespaces.KIND, "", Namespaces.tree(name), "kube-apiserver");
+            }
+        }
+    }
+
+    private Stored create(Key key, Json.Obj body, String manager) {
+        var write = write(key, manager, Subresource.NONE);
+        return store.write(key, (found, next) -> {
+            Namespaces.checkOpen(store, key);
+            var verdict = write.created(body, next);
+            if (!Meta.text(body, "resourceVersion").isEmpty()) {
+                throw Refusal.badRequest("resourceVersion should not be set on objects to be created");
+            }
+            found.ifPresent(it -> {
+                throw Refusal.alreadyExists(key, Meta.isDeleting(it.tree()));
+            });
+            return verdict;
+        }).answer();
+    }
+
+    private Stored replace(Write write, Function<Stored, Json.Obj> change) {
+        return store.write(write.key(), (found, next) -> {
+            var current = require(write.key(), found);
+            return write.replaced(current, change.apply(current), next);
+        }).answer();
+    }
+
+    private Stored apply(Key key, PatchBody.Apply apply, Subresource side) {
+        var type = types.of(key.kind());
+        var who = new Manager(apply.manager(), Manager.Operation.APPLY, side, settings.clock().instant());
+        var write = new Write(type, key, who, settings);
+        var config = Body.clean(type, apply.object());
+        Body.checkMatches(key, config);
+        var terms = new ServerSideApply.Terms(type.schema(), apply.force());
+        return store.write(key, (found, next) -> {
+            if (found.isEmpty() && side == Subresource.NONE) {
+                Namespaces.checkOpen(store, key);
+                checkNamesNoIncarnation(key, config);
+                return write.created(ServerSideApply.apply(Json.Obj.EMPTY, config, who, terms), next);
+            }
+            var current = require(key, found);
+            return write.replaced(current, ServerSideApply.apply(current.tree(), config, who, terms), next);
+        }).answer();
+    }
+
+    private static void checkNamesNoIncarnation(Key key, Json.Obj config) {
+        for (var field : List.of("uid", "resourceVersion")) {
+            if (Meta.text(config, field).isEmpty()) continue;
+            throw Refusal.conflict(key, field + " mismatch: the provided object specified " + field + " "
+                    + Meta.text(config, field) + ", and no existing object was found");
+        }
+    }
+
+    private Write write(Key key, String manager, Subresource side) {
+        var who = new Manager(manager, Manager.Operation.UPDATE, side, settings.clock().instant());
+        return new Write(types.of(key.kind()), key, who, settings);
+    }
+
+    private static Stored require(Key key, Optional<Stored> found) {
+        return found.orElseThrow(() -> Refusal.notFound(key));
+    }
+}

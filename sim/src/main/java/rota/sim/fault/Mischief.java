@@ -1,0 +1,76 @@
+package rota.sim.fault;
+
+import java.time.Duration;
+import java.util.Optional;
+import rota.api.client.Request;
+
+/// Decides what goes wrong, and when. Asked at every point where something can.
+public interface Mischief {
+
+    /// Nothing goes wrong.
+    Mischief NONE = new Mischief() {};
+
+    /// What becomes of a request that is about to be carried out.
+    default Fate fate(Sent sent) {
+        return Fate.FINE;
+    }
+
+    /// Whether the process that made this write dies before it hears the answer.
+    default boolean crashAfter(Sent sent) {
+        return false;
+    }
+
+    /// What becomes of a delivery to a watch.
+    default Delivery delivery(String process) {
+        return Delivery.PROMPT;
+    }
+
+    /// The write after which all watches of the operators break, if there is one.
+    default Optional<Integer> blinkAfter() {
+        return Optional.empty();
+    }
+
+    /// How a crashed process comes back.
+    default Comeback comeback() {
+        return Comeback.FRESH;
+    }
+
+    /// One request of a process.
+    ///
+    /// @param write the number of this write among all writes of operators, 0 for a read
+    record Sent(String process, int write, Request request) {}
+
+    /// What becomes of a request.
+    enum Fate {
+        FINE,
+        /// Refused with 500 before anything was written.
+        FAIL_BEFORE,
+        /// Carried out, but the answer never arrives.
+        LOSE_ANSWER,
+        /// Never carried out, and no answer arrives.
+        LOSE_REQUEST,
+        /// Refused with 409.
+        CONFLICT,
+        /// Refused with 429 and a time to come back.
+        TOO_MANY
+    }
+
+    /// What becomes of what a watch has to deliver.
+    enum Delivery {
+        PROMPT,
+        /// Late by seconds.
+        LATE,
+        /// The stream breaks, and everything until it is back collapses into one list.
+        BREAK,
+        /// Nothing for longer than expectations last.
+        OUTAGE
+    }
+
+    /// How a process starts anew.
+    ///
+    /// @param after how long it is away
+    /// @param stale whether it finds a front end that shows an old state
+    record Comeback(Duration after, boolean stale) {
+        public static final Comeback FRESH = new Comeback(Duration.ofSeconds(1), false);
+    }
+}

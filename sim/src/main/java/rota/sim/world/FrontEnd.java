@@ -1,0 +1,74 @@
+package rota.sim.world;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import rota.api.client.ApiException;
+import rota.api.meta.Key;
+import rota.api.meta.Kind;
+import rota.local.store.Change;
+import rota.local.store.Store;
+import rota.local.store.Stored;
+
+/// One API server process as its watchers see it: its cache of the store may be frozen at an old state. Writes and live
+/// reads do not go through it.
+final class FrontEnd {
+    /// The objects of a kind as this front end knows them, and how far it got.
+    private static final class Shelf {
+        private final TreeMap<Key, Stored> objects = new TreeMap<>();
+        private long version = 1;
+    }
+
+    private final Store store;
+    private final Map<Kind, Shelf> shelves = new TreeMap<>();
+    private Optional<Long> frozenAt = Optional.empty();
+
+    FrontEnd(Store store) {
+        this.store = store;
+    }
+
+    /// Shows nothing newer than this version until it thaws.
+    void freeze(long version) {
+        frozenAt = Optional.of(version);
+    }
+
+    void thaw() {
+        frozenAt = Optional.empty();
+    }
+
+    /// The newest version that this front end shows.
+    long version() {
+        return frozenAt.orElseGet(store::version);
+    }
+
+    List<Stored> list(Kind kind) {
+        return List.copyOf(upToDate(kind).objects.values());
+    }
+
+    /// What happened to a kind after a version, as far as this front end shows it.
+    ///
+    /// @throws ApiException.Gone when the store has forgotten it
+    List<Change> after(Kind kind, long version) {
+        var limit = version();
+        return store.changes(kind, version).list().stream().filter(it -> it.version() <= limit).toList();
+    }
+
+    void follow(Collection<Kind> kinds) {
+        kinds.forEach(this::upToDate);
+    }
+
+    private Shelf upToDate(Kind kind) {
+        var shelf = shelves.computeIfAbsent(kind, _ -> new Shelf());
+        for (var change : after(kind, shelf.version)) {
+            switch (change) {
+                case Change.Added(var object) -> shelf.objects.put(object.key(), object);
+                case Change.Modified(_, var object) -> shelf.objects.put(object.key(), object);
+                case Change.Deleted(_, var object) -> shelf.objects.remove(object.key());
+            }
+            shelf.version = change.version();
+        }
+        return shelf;
+    }
+}

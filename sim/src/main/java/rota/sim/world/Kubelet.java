@@ -1,0 +1,128 @@
+package rota.sim.world;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import rota.api.client.ApiException;
+import rota.api.client.Request;
+import rota.api.client.Request.DeleteOptions;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Preconditions;
+import rota.api.client.Request.Subresource;
+import rota.api.meta.Identity;
+import rota.api.meta.Kind;
+import rota.api.wire.Json;
+import rota.local.store.Change;
+import rota.sim.world.Timeline.Life;
+
+/// Scheduler and nodes in one: places pods, runs them as a script says, and finishes those that are being deleted. It
+/// sees the store itself, never a stale copy, and keeps its word.
+public final class Kubelet {
+    private static final Kind PODS = Kind.of(Pod.class);
+    private static final Duration MOMENT = Duration.ofSeconds(2);
+
+    /// How one pod fares.
+    ///
+    /// @param exit the exit code after which time, empty for a pod that runs until it is deleted
+    public record Fate(Duration untilReady, Optional<Exit> exit) {
+        public static final Fate STEADY = new Fate(Duration.ofSeconds(1), Optional.empty());
+    }
+
+    /// The end of a pod of its own accord.
+    public record Exit(Duration after, int code) {}
+
+    private final World world;
+    private final Life life = new Life();
+    private final BiFunction<Pod, RandomGenerator, Fate> script;
+    private long position = 1;
+
+    Kubelet(World world, BiFunction<Pod, RandomGenerator, Fate> script) {
+        this.world = world;
+        this.script = script;
+    }
+
+    /// Takes in what has happened to pods since the last time.
+    void look() {
+        var changes = world.cluster().store().changes(PODS, position);
+        position = changes.upTo();
+        for (var change : changes.list()) {
+            var pod = change.object().model(Pod.class);
+            switch (change) {
+                case Change.Added _ -> soon("places", pod, this::place);
+                case Change.Modified(var before, _) -> {
+                    var wasDeleting = before.tree().at("metadata", "deletionTimestamp").isPresent();
+                    if (!wasDeleting && pod.getMetadata().getDeletionTimestamp() != null) soon("stops", pod, this::stop);
+                }
+                case Change.Deleted _ -> {}
+            }
+        }
+    }
+
+    private void place(Identity id) {
+        if (alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null).isEmpty()) return;
+        var node = "node-" + (1 + world.timeline().random().nextInt(3));
+        patch(id, Json.object("spec", Json.object("nodeName", Json.of(node))), Subresource.NONE);
+        alive(id).ifPresent(pod -> {
+            var fate = script.apply(pod, world.timeline().random());
+            later(fate.untilReady(), "starts", id, this::start);
+            fate.exit().ifPresent(exit -> later(exit.after(), "ends", id, it -> end(it, exit.code())));
+        });
+    }
+
+    private void start(Identity id) {
+        if (alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null).isEmpty()) return;
+        status(id, Json.object("phase", Json.of("Running")).with("conditions", Json.list(ready(true))));
+    }
+
+    private void end(Identity id, int code) {
+        var phase = code == 0 ? "Succeeded" : "Failed";
+        if (alive(id).isPresent()) {
+            status(id, Json.object("phase", Json.of(phase)).with("conditions", Json.list(ready(false))));
+        }
+    }
+
+    private void stop(Identity id) {
+        if (alive(id).isEmpty()) return;
+        var now = new DeleteOptions(Optional.of(0L), Optional.empty());
+        perform(new Request.Delete(id.key(), Preconditions.uid(id.uid()), now));
+    }
+
+    private Json ready(boolean is) {
+        var now = world.timeline().instant().truncatedTo(ChronoUnit.SECONDS);
+        return Json.object("type", Json.of("Ready")).with("status", Json.of(is ? "True" : "False"))
+                .with("lastTransitionTime", Json.of(now.toString()));
+    }
+
+    private Optional<Pod> alive(Identity id) {
+        return world.cluster().get(Pod.class, id.key().namespace(), id.key().name())
+                .filter(it -> it.getMetadata().getUid().equals(id.uid()));
+    }
+
+    private void status(Identity id, Json.Obj status) {
+        patch(id, Json.object("status", status), Subresource.STATUS);
+    }
+
+    private void patch(Identity id, Json.Obj changes, Subresource subresource) {
+        perform(new Request.Patch(id.key(), new PatchBody.Merge(changes), subresource));
+    }
+
+    private void perform(Request request) {
+        try {
+            world.cluster().perform("kubelet", request);
+        } catch (ApiException.NotFound | ApiException.Conflict gone) {
+            world.timeline().trace().add(world.timeline().instant(), "kubelet is too late: " + gone.getMessage());
+        }
+    }
+
+    private void soon(String what, Pod pod, Consumer<Identity> step) {
+        later(world.timeline().upTo(MOMENT), what, Identity.of(PODS, pod), step);
+    }
+
+    private void later(Duration in, String what, Identity id, Consumer<Identity> step) {
+        world.timeline().in(in, life, "kubelet " + what + " " + id.key(), () -> step.accept(id));
+    }
+}

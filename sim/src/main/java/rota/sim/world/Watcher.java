@@ -1,0 +1,98 @@
+package rota.sim.world;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import rota.api.client.ApiException;
+import rota.api.meta.ResourceVersion;
+import rota.kernel.cache.Mirror;
+import rota.local.store.Change;
+import rota.local.store.Stored;
+import rota.sim.world.Timeline.Life;
+
+/// Feeds one mirror of one process: a list, then changes in order, sometimes late, sometimes broken.
+final class Watcher<T extends HasMetadata> {
+    private static final Duration PROMPT = Duration.ofMillis(5);
+    private static final Duration LATE = Duration.ofSeconds(20);
+    private static final Duration BREAK = Duration.ofSeconds(30);
+    private static final Duration OUTAGE = Duration.ofMinutes(7);
+
+    private final OperatorProcess process;
+    private final Mirror<T> mirror;
+    private Life stream = new Life();
+    private long position;
+    private boolean listed;
+    private boolean delivering;
+
+    Watcher(OperatorProcess process, Mirror<T> mirror) {
+        this.process = process;
+        this.mirror = mirror;
+    }
+
+    /// (Re)connects: what happens until then collapses into one list.
+    void connect(Duration in) {
+        stream.end();
+        stream = new Life();
+        listed = false;
+        delivering = false;
+        process.timeline().in(in, stream, process.name() + " lists " + mirror.kind(), this::list);
+    }
+
+    void disconnect() {
+        stream.end();
+    }
+
+    /// There may be something to deliver.
+    void nudge() {
+        if (!listed || delivering || stream.over()) return;
+        if (process.frontEnd().version() <= position) return;
+        delivering = true;
+        switch (process.mischief().delivery(process.name())) {
+            case PROMPT -> deliverWithin(PROMPT);
+            case LATE -> deliverWithin(LATE);
+            case BREAK -> connect(process.timeline().upTo(BREAK));
+            case OUTAGE -> connect(OUTAGE);
+        }
+    }
+
+    private void deliverWithin(Duration most) {
+        process.timeline().in(process.timeline().upTo(most), stream, process.name() + " hears of " + mirror.kind(),
+                this::deliver);
+    }
+
+    private void list() {
+        var version = process.frontEnd().version();
+        var objects = process.frontEnd().list(mirror.kind()).stream().map(this::model).toList();
+        position = version;
+        listed = true;
+        mirror.replaced(objects, ResourceVersion.of(version));
+        process.pump();
+        nudge();
+    }
+
+    private void deliver() {
+        delivering = false;
+        try {
+            var upTo = process.frontEnd().version();
+            process.frontEnd().after(mirror.kind(), position).forEach(this::pass);
+            position = upTo;
+            mirror.bookmark(ResourceVersion.of(upTo));
+        } catch (ApiException.Gone _) {
+            connect(process.timeline().upTo(PROMPT));
+        }
+        process.pump();
+        nudge();
+    }
+
+    private void pass(Change change) {
+        position = change.version();
+        switch (change) {
+            case Change.Added(var object) -> mirror.changed(model(object));
+            case Change.Modified(_, var object) -> mirror.changed(model(object));
+            case Change.Deleted(_, var object) -> mirror.removed(model(object));
+        }
+    }
+
+    private T model(Stored stored) {
+        return stored.model(mirror.type());
+    }
+}

@@ -1,5 +1,6 @@
 package rota.edge.kube;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// What the stub does with a request.
@@ -24,17 +25,15 @@ sealed interface Answer {
 
     /// A refusal in the server's own form.
     static Reply refusal(int code, String reason, String details) {
-        return json(code,
-                """
-                        {"kind":"Status","apiVersion":"v1","status":"Failure","code":%d,"reason":"%s","message":"no","details":%s}
-                        """
-                        .formatted(code, reason, details));
+        return json(code, """
+                {"kind":"Status","apiVersion":"v1","status":"Failure","code":%d,"reason":"%s",
+                 "message":"no","details":%s}""".formatted(code, reason, details));
     }
 
     default Answer with(String header) {
         return switch (this) {
             case Reply(var code, var headers, var body) -> {
-                var all = new java.util.ArrayList<>(headers);
+                var all = new ArrayList<>(headers);
                 all.add(header);
                 yield new Reply(code, all, body);
             }

@@ -8,6 +8,7 @@ import static rota.edge.kube.Kube.WIDGET;
 import static rota.edge.kube.Kube.pod;
 import static rota.edge.kube.Kube.podJson;
 
+import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.Optional;
@@ -157,6 +158,16 @@ class KubeApiTest {
         assertThat(api.send(delete)).isPresent();
         assertThat(api.send(delete)).isPresent();
         assertThat(api.send(delete)).isEmpty();
+    }
+
+    @Test
+    void a_binding_is_an_order_that_is_answered_without_an_object() {
+        server.on("POST /api/v1/namespaces/default/bindings", Answer.json(201,
+                "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Success\",\"code\":201}"));
+        var binding = new BindingBuilder().withNewMetadata().withNamespace("default").withName("a").endMetadata()
+                .withNewTarget().withKind("Node").withName("n1").endTarget().build();
+
+        assertThat(api.send(new Request.Create(binding))).isEmpty();
     }
 
     @Test

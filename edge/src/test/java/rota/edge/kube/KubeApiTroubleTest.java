@@ -72,6 +72,15 @@ class KubeApiTroubleTest {
         create(ApiException.NamespaceTerminating.class);
     }
 
+    @Test
+    void a_conflict_tells_its_causes() {
+        server.on("POST " + PODS, Answer.refusal(409, "Conflict", """
+                {"causes":[{"reason":"FieldManagerConflict","message":"conflict with \\"x\\"","field":".data.k"}]}"""));
+
+        assertThat(create(ApiException.Conflict.class).causes()).containsExactly(new ApiException.Cause(
+                "FieldManagerConflict", "conflict with \"x\"", ".data.k"));
+    }
+
     /// Hazard: the client would send it eleven times in twenty seconds, each one a pod where the server made it.
     @Test
     void a_write_that_the_server_answers_with_500_reaches_it_once() {

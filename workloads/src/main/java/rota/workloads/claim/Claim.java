@@ -43,8 +43,8 @@ public record Claim<T extends HasMetadata>(Claimant owner, List<T> claimed, List
                 toRelease.stream().map(it -> OwnerPatch.release(it, owner.id(), finalizers)).toList());
     }
 
-    /// The owner in the cache may be gone, or be followed by a namesake, and what is adopted in the name of a dead owner
-    /// is garbage: one look past the cache comes before the first patch.
+    /// The owner in the cache may be gone, or be followed by a namesake, and what is adopted in the name of a dead
+    /// owner is garbage: one look past the cache comes before the first patch.
     private Step adopt(List<String> finalizers) {
         var actions = new ArrayList<Action>();
         if (!toAdopt.isEmpty()) actions.add(new Action.Confirm(owner.id(), Action.Presence.ALIVE));

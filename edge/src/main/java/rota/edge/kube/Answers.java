@@ -31,12 +31,11 @@ final class Answers {
         }
     }
 
-    /// A deletion answers a `Status` or the object's last state.
     private Optional<HasMetadata> object(Call call, String text) {
-        if (call.verb().equals("DELETE") && isStatus(text)) return Optional.empty();
+        if (call.mayAnswerStatus() && isStatus(text)) return Optional.empty();
         HasMetadata object = serialization.unmarshal(text, call.type());
         if (object == null || object.getMetadata() == null) throw new IllegalArgumentException("found " + text);
-        return call.verb().equals("DELETE") && !lingers(object) ? Optional.empty() : Optional.of(object);
+        return call.isDelete() && !lingers(object) ? Optional.empty() : Optional.of(object);
     }
 
     /// Whether a deleted object is still there: it waits for finalizers, or for its grace period to pass.

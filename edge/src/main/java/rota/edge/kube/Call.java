@@ -1,5 +1,6 @@
 package rota.edge.kube;
 
+import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Optional;
 
@@ -12,6 +13,15 @@ record Call(String verb, String path, Optional<Body> body, Class<? extends HasMe
 
     /// What is sent.
     record Body(String contentType, String text) {}
+
+    boolean isDelete() {
+        return verb.equals("DELETE");
+    }
+
+    /// Whether success may come without an object: a deletion has none left, and a binding is an order, not an object.
+    boolean mayAnswerStatus() {
+        return isDelete() || type == Binding.class;
+    }
 
     @Override
     public String toString() {

@@ -7,7 +7,9 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import rota.api.client.ApiException;
+import rota.api.client.ApiException.Cause;
 
 /// What went wrong, in the words of the port.
 final class Failures {
@@ -30,7 +32,7 @@ final class Failures {
             case 404 -> new ApiException.NotFound(message);
             case 409 -> reason.equals("AlreadyExists")
                     ? new ApiException.AlreadyExists(message)
-                    : new ApiException.Conflict(message);
+                    : new ApiException.Conflict(message, causes(refusal));
             case 410 -> new ApiException.Gone(message);
             case 422 -> new ApiException.Invalid(message);
             case 429 -> new ApiException.TooManyRequests(message, refusal.retryAfter().orElse(A_MOMENT));
@@ -60,8 +62,17 @@ final class Failures {
     }
 
     private static boolean namespaceIsGoing(Refusal refusal) {
+        return causes(refusal).stream().anyMatch(cause -> cause.reason().equals("NamespaceTerminating"));
+    }
+
+    private static List<Cause> causes(Refusal refusal) {
         var causes = refusal.status().map(Status::getDetails).map(StatusDetails::getCauses).orElse(List.of());
-        return causes.stream().anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+        return causes.stream().map(it -> new Cause(text(it.getReason()), text(it.getMessage()), text(it.getField())))
+                .toList();
+    }
+
+    private static String text(@Nullable String maybe) {
+        return maybe == null ? "" : maybe;
     }
 
     private static ApiException caused(ApiException failure, Throwable cause) {

@@ -18,7 +18,8 @@ sealed interface Form {
         Optional<Json> side(Json value, String name) {
             var present = object(value).get(name);
             if (present.isPresent()) return present;
-            return fields.declared(name).filter(Shape.Member::always).map(_ -> Json.Obj.EMPTY);
+            return fields.declared(name).filter(Shape.Member::always)
+                    .map(it -> it.shape() instanceof Shape.Items ? Json.Null.NULL : Json.Obj.EMPTY);
         }
 
         Shape shape(String name) {
@@ -43,9 +44,9 @@ sealed interface Form {
         return switch (shape) {
             case Shape.Leaf _ -> new Whole();
             case Shape.Free free ->
-                free == Shape.Free.GRANULAR && areObjects(left, right) ? new Named(Shape.Fields.FREE) : new Whole();
+                    free == Shape.Free.GRANULAR && areObjects(left, right) ? new Named(Shape.Fields.FREE) : new Whole();
             case Shape.Fields fields ->
-                !fields.atomic() && areObjects(left, right) ? new Named(fields) : new Whole();
+                    !fields.atomic() && areObjects(left, right) ? new Named(fields) : new Whole();
             case Shape.Items items -> areLists(items, left, right) ? new Listed(items) : new Whole();
         };
     }
@@ -83,7 +84,7 @@ sealed interface Form {
             case Shape.Listing.Atomic() -> Optional.empty();
             case Shape.Listing.Set() -> isPlain(item) ? Optional.of(new Part.Value(item)) : Optional.empty();
             case Shape.Listing.Keyed(var keys) ->
-                item instanceof Json.Obj object ? key(keys, object, items.item()) : Optional.empty();
+                    item instanceof Json.Obj object ? key(keys, object, items.item()) : Optional.empty();
         };
     }
 

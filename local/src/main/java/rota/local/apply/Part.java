@@ -89,7 +89,8 @@ sealed interface Part extends Comparable<Part> {
         return switch (this) {
             case Field(var name) when other instanceof Field(var otherName) -> name.compareTo(otherName);
             case Key(var fields) when other instanceof Key(var otherFields) -> Order.compare(fields, otherFields);
-            case Value(var value) when other instanceof Value(var otherValue) -> Order.VALUES.compare(value, otherValue);
+            case Value(var value) when other instanceof Value(var otherValue) ->
+                    Order.VALUES.compare(value, otherValue);
             case Index(var index) when other instanceof Index(var otherIndex) -> Integer.compare(index, otherIndex);
             case Field _, Key _, Value _, Index _ -> Integer.compare(Order.rank(this), Order.rank(other));
         };

@@ -43,7 +43,7 @@ final class ShapedSet {
     private static Shape below(Shape shape, Part part) {
         return switch (shape) {
             case Shape.Fields fields when part instanceof Part.Field(var name) ->
-                fields.field(name).orElse(Shape.Free.GRANULAR);
+                    fields.field(name).orElse(Shape.Free.GRANULAR);
             case Shape.Items items -> items.item();
             case Shape.Fields _, Shape.Leaf _, Shape.Free _ -> Shape.Free.GRANULAR;
         };

@@ -16,7 +16,7 @@ public final class Patches {
             case Request.PatchBody.Merge(var changes) -> merge(target, changes);
             case Request.PatchBody.Strategic(var changes) -> strategic(target, changes, schema);
             case Request.PatchBody.Apply _ ->
-                throw new IllegalArgumentException("expected a patch, found a configuration to apply");
+                    throw new IllegalArgumentException("expected a patch, found a configuration to apply");
         };
     }
 
@@ -35,7 +35,7 @@ public final class Patches {
             switch (change) {
                 case Json.Null _ -> fields.remove(name);
                 case Json.Obj inner ->
-                    fields.put(name, merge(fields.get(name) instanceof Json.Obj old ? old : Json.Obj.EMPTY, inner));
+                        fields.put(name, merge(fields.get(name) instanceof Json.Obj old ? old : Json.Obj.EMPTY, inner));
                 case Json.Arr _, Json.Str _, Json.Num _, Json.Bool _ -> fields.put(name, change);
             }
         });

@@ -43,7 +43,7 @@ public final class Schemas {
         var status = switch (kind) {
             case "Deployment" -> List.of(SPEC, List.of("metadata", "labels"));
             case "Pod" ->
-                List.of(SPEC, List.of("metadata", "deletionTimestamp"), List.of("metadata", "ownerReferences"));
+                    List.of(SPEC, List.of("metadata", "deletionTimestamp"), List.of("metadata", "ownerReferences"));
             case "VolumeAttachment", "ValidatingAdmissionPolicy" -> List.of(SPEC, METADATA);
             default -> List.of(SPEC);
         };

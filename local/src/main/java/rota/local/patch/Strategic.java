@@ -59,7 +59,8 @@ final class Strategic {
         if (change == Json.Null.NULL) {
             result.remove(name);
         } else if (old instanceof Json.Obj original && change instanceof Json.Obj patch) {
-            result.put(name, isReplaced(shape, name) ? Directives.removed(patch) : merge(original, patch, at(shape, name)));
+            result.put(name,
+                    isReplaced(shape, name) ? Directives.removed(patch) : merge(original, patch, at(shape, name)));
         } else if (old instanceof Json.Arr(var original) && change instanceof Json.Arr(var patch)) {
             result.put(name, new Json.Arr(items(original, patch, StrategicList.at(shape, name))));
         } else if (change instanceof Json.Obj patch && patch.has(PATCH)) {

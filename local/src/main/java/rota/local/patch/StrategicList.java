@@ -28,7 +28,8 @@ record StrategicList(Optional<String> key, Shape item) {
 
     /// The merged items. Those that the patch names come in its order, and a new one goes before all others.
     List<Json> merge(List<Json> original, List<Json> patch) {
-        if (original.stream().anyMatch(Json.Arr.class::isInstance) || patch.stream().anyMatch(Json.Arr.class::isInstance)) {
+        if (original.stream().anyMatch(Json.Arr.class::isInstance)
+                || patch.stream().anyMatch(Json.Arr.class::isInstance)) {
             throw new ApiException.Invalid("lists of lists are not supported");
         }
         if (key.isEmpty()) {

@@ -18,10 +18,11 @@ import java.util.LinkedHashMap;
 
 /// Text to [Json], [Json] to model objects, and both ways back. Fields that a model class does not know survive.
 public final class Codec {
-    /// The time module is for Lease, the one model class whose times are not texts.
+    /// The time module is for Lease, the one model class whose times are not texts. Fields that are not set are left
+    /// out, but a null inside free-form data (the data of a revision) is data.
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(new JavaTimeModule())
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
-                    JsonInclude.Include.NON_NULL))
+                    JsonInclude.Include.ALWAYS))
             .build();
 
     private Codec() {}

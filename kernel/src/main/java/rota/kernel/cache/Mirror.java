@@ -23,9 +23,10 @@ import rota.api.meta.ResourceVersion;
 /// Objects are shared by reference: nobody may change one. Lists are snapshots in the order of namespace and name.
 ///
 /// Each object only moves forward: a version that is not newer than ours is ignored. The exception is a complete list
-/// that is older than what we have seen. A server never answers so to a stream that says how far it is; a restored
-/// store does, and then nothing newer will ever come. So the list is taken as the truth about objects, while
-/// [#seen()], which others compare their writes with, never goes back.
+/// that is older than what we have seen, as a restored or restarted store sends it: nothing newer may ever come, so
+/// that list is the truth about objects. [#seen()], which others compare their writes with, does not go back even
+/// then. After such a list a view can be older than our own writes; the UID in each deletion and the version in each
+/// update are what is left to protect them.
 public final class Mirror<T extends HasMetadata> implements Sink<T> {
     private final Class<T> type;
     private final Kind kind;

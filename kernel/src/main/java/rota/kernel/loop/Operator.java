@@ -52,7 +52,8 @@ public final class Operator {
         for (var object : states(change)) {
             for (var key : trigger.keys().apply(object)) {
                 if (trigger.delay().isZero()) parts.queue().add(key);
-                else parts.queue().addAt(key, parts.clock().instant().plus(trigger.delay()));
+                else
+                    parts.queue().addAt(key, parts.clock().instant().plus(trigger.delay()));
             }
         }
     }

@@ -29,7 +29,8 @@ public final class Triggers {
     }
 
     /// Every owner in the namespace that would claim a child which has no controller.
-    public static <C extends HasMetadata, T extends HasMetadata> Trigger<C> orphan(Class<C> child, Claimants<T> claims) {
+    public static <C extends HasMetadata, T extends HasMetadata> Trigger<C> orphan(Class<C> child,
+            Claimants<T> claims) {
         return new Trigger<>(child, object -> Owners.controllerOf(object).isPresent()
                 ? List.of()
                 : claims.of(object).stream().map(it -> Key.of(claims.owners().kind(), it)).toList());

@@ -62,7 +62,7 @@ public final class WorkQueue {
     public void add(Key key) {
         lock.lock();
         try {
-            if (!shutDown) enqueue(key);
+            if (!shutDown) enqueue(key, clock.instant());
         } finally {
             lock.unlock();
         }
@@ -74,8 +74,9 @@ public final class WorkQueue {
         try {
             if (shutDown) return;
             metrics.retried();
+            var now = clock.instant();
             // All must look again: a worker that sleeps until a later entry would oversleep this one.
-            if (!when.isAfter(clock.instant())) enqueue(key);
+            if (!when.isAfter(now)) enqueue(key, now);
             else if (delays.add(key, when, ++sequence)) ready.signalAll();
         } finally {
             lock.unlock();
@@ -211,8 +212,8 @@ public final class WorkQueue {
         });
     }
 
-    private void enqueue(Key key) {
-        if (dirty.putIfAbsent(key, clock.instant()) != null) return;
+    private void enqueue(Key key, Instant now) {
+        if (dirty.putIfAbsent(key, now) != null) return;
         metrics.added();
         parked.remove(key);
         if (processing.containsKey(key)) return;
@@ -222,7 +223,7 @@ public final class WorkQueue {
 
     private Optional<Key> next() {
         var now = clock.instant();
-        for (var due = delays.take(now); due.isPresent(); due = delays.take(now)) enqueue(due.get());
+        for (var due = delays.take(now); due.isPresent(); due = delays.take(now)) enqueue(due.get(), now);
         if (line.isEmpty()) return Optional.empty();
         var key = line.remove();
         var since = dirty.remove(key);

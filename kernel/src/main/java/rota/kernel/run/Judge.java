@@ -35,7 +35,7 @@ final class Judge {
             case Action.Delete _, Action.Patch _, Action.Look _ -> Verdict.DONE;
             case Action.Confirm confirm -> confirmed(confirm, Optional.empty());
             case Action.Create _, Action.Update _, Action.Call _, Action.Announce _ ->
-                new Verdict.Failed(action.summary() + ": " + trouble.getMessage(), Optional.empty());
+                    new Verdict.Failed(action.summary() + ": " + trouble.getMessage(), Optional.empty());
         };
     }
 
@@ -53,7 +53,8 @@ final class Judge {
     }
 
     private static String surprise(Action.Confirm confirm, Optional<HasMetadata> found) {
-        var is = found.map(it -> Deleting.is(it) ? "being deleted" : "there as " + Identity.of(it).uid()).orElse("gone");
+        var is = found.map(it -> Deleting.is(it) ? "being deleted" : "there as " + Identity.of(it).uid())
+                .orElse("gone");
         return "expected to " + confirm.summary() + " as " + confirm.target().uid() + ", found it " + is;
     }
 }

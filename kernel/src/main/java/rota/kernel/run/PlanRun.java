@@ -59,7 +59,8 @@ public final class PlanRun {
         var lost = looks.remove(attempt.number());
         var verdict = Judge.verdict(attempt.action(), answer);
         if (lost != null) settleLook(lost, answer, verdict);
-        else settle(attempt.action(), answer, verdict);
+        else
+            settle(attempt.action(), answer, verdict);
         if (open.isEmpty() && tally.stopped()) skipSteps();
     }
 
@@ -124,7 +125,8 @@ public final class PlanRun {
         switch (verdict) {
             case Verdict.Done() -> {
                 if (answer instanceof Answer.Done(var object)) books.done(action, object);
-                else books.alreadyGone(action);
+                else
+                    books.alreadyGone(action);
                 tally.did(action);
             }
             case Verdict.Failed(var trouble, var retryAfter) -> {
@@ -144,7 +146,8 @@ public final class PlanRun {
 
     private void settleLook(Unresolved lost, Answer answer, Verdict verdict) {
         if (verdict instanceof Verdict.Failed(var trouble, var retryAfter)) tally.stop(trouble, retryAfter);
-        else books.resolve(lost, answer instanceof Answer.Done(var object) ? object : Optional.empty());
+        else
+            books.resolve(lost, answer instanceof Answer.Done(var object) ? object : Optional.empty());
     }
 
     private void skipSteps() {

@@ -26,7 +26,7 @@ final class BuiltIn {
         var at = 0;
         while (at < lines.size()) {
             var end = at + 1;
-            while (end < lines.size() && !lines.get(end).matches("(kind|type) .*")) end++;
+            while (end < lines.size() && lines.get(end).startsWith(" ")) end++;
             read(words(lines.get(at)), lines.subList(at + 1, end));
             at = end;
         }
@@ -54,7 +54,7 @@ final class BuiltIn {
     }
 
     private static List<String> words(String line) {
-        return List.of(line.split(" ", -1));
+        return List.of(line.strip().split(" ", -1));
     }
 
     private void read(List<String> head, List<String> fields) {

@@ -11,6 +11,8 @@ public final class Schemas {
     private static final List<String> METADATA = List.of("metadata");
     private static final Schema.Resets CUSTOM = new Schema.Resets(List.of(STATUS), List.of(METADATA, SPEC));
 
+    private static final Schema DEDUCED = custom(Shape.Fields.FREE);
+
     private Schemas() {}
 
     /// The structure of a kind that Kubernetes has built in; any other kind is [#deduced()].
@@ -28,7 +30,7 @@ public final class Schemas {
 
     /// The structure of a kind that nobody described: objects merge field by field, lists are replaced.
     public static Schema deduced() {
-        return custom(Shape.Fields.FREE);
+        return DEDUCED;
     }
 
     private static Schema custom(Shape.Fields fields) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
@@ -29,8 +30,9 @@ public record EndState(List<String> objects) {
         return switch (json) {
             case Json.Obj(var fields) -> {
                 var text = new StringBuilder("{");
-                fields.keySet().stream().sorted().filter(it -> !MASKED.contains(it)).forEach(
-                        it -> text.append(it).append(':').append(masked(fields.get(it))).append(','));
+                new TreeMap<>(fields).forEach((name, value) -> {
+                    if (!MASKED.contains(name)) text.append(name).append(':').append(masked(value)).append(',');
+                });
                 yield text.append('}').toString();
             }
             case Json.Arr(var items) -> items.stream().map(EndState::masked).toList().toString();

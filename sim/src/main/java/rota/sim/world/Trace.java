@@ -17,7 +17,7 @@ public final class Trace {
     private long steps;
 
     void add(Instant now, String step) {
-        mix(now.toEpochMilli());
+        mix(now.getEpochSecond());
         mix(now.getNano());
         for (var i = 0; i < step.length(); i++) mix(step.charAt(i));
         steps++;

@@ -1,0 +1,61 @@
+package rota.app;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/// The command line. A subcommand is a class of its own, added to `subcommands` when it works.
+@Command(
+        name = "rota",
+        description = "Runs node sets, instance sets, training jobs and jobs on Kubernetes.",
+        versionProvider = Rota.Version.class,
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+                "0:done",
+                "1:the work failed",
+                "2:wrong usage",
+                "3:something is missing on this machine"})
+public final class Rota implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "Show the stack trace of an error.")
+    private boolean verbose;
+
+    private Rota() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        var rota = new Rota();
+        return new CommandLine(rota)
+                .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))
+                .setExecutionExceptionHandler((trouble, command, _) -> Errors.report(trouble, command, rota.verbose));
+    }
+
+    /// Without a subcommand there is nothing to do.
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "expected a command, found none");
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            var version = Rota.class.getPackage().getImplementationVersion();
+            return new String[] {
+                    "rota " + (version == null ? "(not built as a jar)" : version) + ", Java " + Runtime.version()};
+        }
+    }
+}

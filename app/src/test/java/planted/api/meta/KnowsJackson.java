@@ -1,0 +1,5 @@
+package planted.api.meta;
+
+import com.fasterxml.jackson.databind.PlantedStandIn;
+
+record KnowsJackson(PlantedStandIn mapper) {}

@@ -1,0 +1,5 @@
+package planted.api.meta;
+
+import planted.kernel.plan.Innocent;
+
+record KnowsTheKernel(Innocent innocent) {}

@@ -1,0 +1,5 @@
+package planted.api.wire;
+
+import com.fasterxml.jackson.databind.PlantedStandIn;
+
+record MayKnowJackson(PlantedStandIn mapper) {}

@@ -1,0 +1,5 @@
+package planted.edge.kube;
+
+import io.fabric8.kubernetes.client.PlantedStandIn;
+
+record MayKnowTheClient(PlantedStandIn client) {}

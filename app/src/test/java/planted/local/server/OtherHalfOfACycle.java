@@ -1,0 +1,5 @@
+package planted.local.server;
+
+import planted.local.store.OneHalfOfACycle;
+
+public record OtherHalfOfACycle(OneHalfOfACycle half) {}

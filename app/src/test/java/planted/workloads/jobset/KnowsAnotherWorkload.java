@@ -1,0 +1,5 @@
+package planted.workloads.jobset;
+
+import planted.workloads.job.KnowsTheClient;
+
+record KnowsAnotherWorkload(KnowsTheClient job) {}

@@ -1,0 +1,89 @@
+package rota.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+class RotaTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void help_lists_the_exit_codes() {
+        assertThat(run("--help")).isEqualTo(0);
+
+        assertThat(out.toString()).contains("Usage: rota").contains("3   something is missing on this machine");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void version_names_the_product_and_its_java() {
+        assertThat(run("--version")).isEqualTo(0);
+
+        assertThat(out.toString()).startsWith("rota ").contains("Java 25");
+    }
+
+    @Test
+    void an_unknown_word_is_wrong_usage_and_says_what_was_found() {
+        assertThat(run("nonsense")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("found 'nonsense'").contains("rota --help").hasLineCount(1);
+    }
+
+    @Test
+    void no_command_at_all_is_wrong_usage() {
+        assertThat(run()).isEqualTo(2);
+
+        assertThat(err.toString()).contains("expected a command, found none");
+    }
+
+    @Test
+    void something_missing_exits_3_and_shows_no_stack_trace() {
+        assertThat(run("fail")).isEqualTo(3);
+
+        assertThat(err.toString()).isEqualToIgnoringNewLines("rota: expected a moon, found none; wait for the night");
+    }
+
+    @Test
+    void a_bug_exits_1_and_asks_for_a_report() {
+        assertThat(run("break")).isEqualTo(1);
+
+        assertThat(err.toString()).contains("a bug in rota").hasLineCount(1);
+    }
+
+    @Test
+    void verbose_shows_the_stack_trace_wherever_it_stands() {
+        assertThat(run("fail", "--verbose")).isEqualTo(3);
+
+        assertThat(err.toString()).contains("at rota.app.RotaTest");
+    }
+
+    private int run(String... arguments) {
+        var command = Rota.commandLine()
+                .addSubcommand("fail", new CommandLine(new Fails()))
+                .addSubcommand("break", new CommandLine(new Breaks()))
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
+        return command.execute(arguments);
+    }
+
+    @Command
+    private static final class Fails implements Runnable {
+        @Override
+        public void run() {
+            throw Failure.missing("a moon", "none", "wait for the night");
+        }
+    }
+
+    @Command
+    private static final class Breaks implements Runnable {
+        @Override
+        public void run() {
+            throw new IllegalStateException("expected order, found chaos");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package rota.edge.kube;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Optional;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+
+/// Reads what the server answered.
+final class Answers {
+    private final KubernetesSerialization serialization;
+    private final InstantSource clock;
+
+    Answers(KubernetesSerialization serialization, InstantSource clock) {
+        this.serialization = serialization;
+        this.clock = clock;
+    }
+
+    Optional<HasMetadata> read(Call call, HttpResponse<byte[]> answer) {
+        var text = new String(answer.body(), StandardCharsets.UTF_8);
+        if (!answer.isSuccessful()) throw Failures.refused(call, refusal(answer, text));
+        try {
+            return object(call, text);
+        } catch (RuntimeException broken) {
+            throw Failures.unreadable(call, answer.code(), broken);
+        }
+    }
+
+    /// A deletion answers a `Status` or the object's last state.
+    private Optional<HasMetadata> object(Call call, String text) {
+        if (call.verb().equals("DELETE") && isStatus(text)) return Optional.empty();
+        HasMetadata object = serialization.unmarshal(text, call.type());
+        if (object == null || object.getMetadata() == null) throw new IllegalArgumentException("found " + text);
+        return call.verb().equals("DELETE") && !lingers(object) ? Optional.empty() : Optional.of(object);
+    }
+
+    /// Whether a deleted object is still there: it waits for finalizers, or for its grace period to pass.
+    private static boolean lingers(HasMetadata object) {
+        var metadata = object.getMetadata();
+        var grace = metadata.getDeletionGracePeriodSeconds();
+        var waits = !metadata.getFinalizers().isEmpty() || (grace != null && grace > 0);
+        return metadata.getDeletionTimestamp() != null && waits;
+    }
+
+    private static boolean isStatus(String text) {
+        return Codec.readObject(text).get("kind").equals(Optional.of(Json.of("Status")));
+    }
+
+    private Failures.Refusal refusal(HttpResponse<byte[]> answer, String text) {
+        var status = status(text);
+        var after = RetryAfter.of(Optional.ofNullable(answer.header("Retry-After")), status, clock.instant());
+        return new Failures.Refusal(answer.code(), status, after, text);
+    }
+
+    /// Empty when somebody answered who does not speak Kubernetes, such as a proxy.
+    private Optional<Status> status(String text) {
+        try {
+            return serialization.unmarshal(text, KubernetesResource.class) instanceof Status status
+                    ? Optional.of(status)
+                    : Optional.empty();
+        } catch (RuntimeException noJson) {
+            return Optional.empty();
+        }
+    }
+}

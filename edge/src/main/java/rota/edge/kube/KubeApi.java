@@ -1,0 +1,83 @@
+package rota.edge.kube;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import rota.api.client.Api;
+import rota.api.client.Request;
+
+/// Sends requests with Fabric8's HTTP client, which knows how to connect and who we are.
+///
+/// Its typed operations are left aside: they know no UID precondition, hide the object that a deletion answers and
+/// the `Retry-After` header, and some of them try again by themselves.
+final class KubeApi implements Api {
+    private final KubernetesClient client;
+    private final Limiter limiter;
+    private final Calls calls;
+    private final Answers answers;
+
+    KubeApi(KubernetesClient client, Limiter limiter, InstantSource clock) {
+        this.client = client;
+        this.limiter = limiter;
+        this.calls = new Calls(client.getKubernetesSerialization());
+        this.answers = new Answers(client.getKubernetesSerialization(), clock);
+    }
+
+    @Override
+    public Optional<HasMetadata> send(Request request) {
+        var call = calls.of(request);
+        waitForTurn(call);
+        return answers.read(call, answerTo(call));
+    }
+
+    private void waitForTurn(Call call) {
+        try {
+            limiter.acquire();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw Failures.interrupted(call, false);
+        }
+    }
+
+    private HttpResponse<byte[]> answerTo(Call call) {
+        // The client's own time-out ends with the first line of the answer, not with its last.
+        var longest = 2L * client.getConfiguration().getRequestTimeout();
+        CompletableFuture<HttpResponse<byte[]>> answer = client.getHttpClient().sendAsync(http(call), byte[].class);
+        try {
+            return answer.get(longest, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stop) {
+            answer.cancel(true);
+            Thread.currentThread().interrupt();
+            throw Failures.interrupted(call, true);
+        } catch (TimeoutException late) {
+            answer.cancel(true);
+            throw Failures.silent(call, late);
+        } catch (ExecutionException failed) {
+            throw Failures.silent(call, root(failed));
+        }
+    }
+
+    private HttpRequest http(Call call) {
+        var config = client.getConfiguration();
+        var base = config.getMasterUrl().replaceAll("/+$", "");
+        var request = client.getHttpClient().newHttpRequestBuilder().uri(base + call.path()).timeout(config
+                .getRequestTimeout(), TimeUnit.MILLISECONDS).header("Accept", "application/json");
+        return call.body().map(body -> request.method(call.verb(), body.contentType(), body.text())).orElse(request)
+                .build();
+    }
+
+    /// Futures wrap what they failed with, sometimes more than once.
+    private static Throwable root(Throwable trouble) {
+        var wrapped = trouble instanceof ExecutionException || trouble instanceof CompletionException;
+        var cause = trouble.getCause();
+        return wrapped && cause != null ? root(cause) : trouble;
+    }
+}

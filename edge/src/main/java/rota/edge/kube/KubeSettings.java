@@ -1,0 +1,41 @@
+package rota.edge.kube;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.List;
+
+/// How we treat an API server.
+///
+/// @param requestTimeout how long to wait for one answer, and for a connection
+/// @param qps requests per second that we allow ourselves over time
+/// @param burst requests that may go out at once after a pause
+/// @param watchCheck how often streams are looked after: bookmarks passed on, stopped informers replaced
+/// @param customResources model classes besides those that come with the client
+public record KubeSettings(Duration requestTimeout, double qps, int burst, Duration watchCheck,
+        List<Class<? extends HasMetadata>> customResources) {
+
+    /// Upstream's rates (K4, K16): 20 requests per second, 30 at once.
+    public static final KubeSettings DEFAULT = new KubeSettings(Duration.ofSeconds(10), 20, 30, Duration.ofSeconds(1),
+            List.of());
+
+    public KubeSettings {
+        if (requestTimeout.toMillis() <= 0 || watchCheck.toMillis() <= 0 || !(qps > 0) || burst < 1) {
+            throw new IllegalArgumentException("expected times of at least 1 ms, qps above 0 and a burst of at least 1,"
+                    + " found requestTimeout " + requestTimeout + ", watchCheck " + watchCheck + ", qps " + qps
+                    + ", burst " + burst);
+        }
+        customResources = List.copyOf(customResources);
+    }
+
+    public KubeSettings withRate(double newQps, int newBurst) {
+        return new KubeSettings(requestTimeout, newQps, newBurst, watchCheck, customResources);
+    }
+
+    public KubeSettings withRequestTimeout(Duration timeout) {
+        return new KubeSettings(timeout, qps, burst, watchCheck, customResources);
+    }
+
+    public KubeSettings withCustomResources(List<Class<? extends HasMetadata>> types) {
+        return new KubeSettings(requestTimeout, qps, burst, watchCheck, types);
+    }
+}

@@ -1,0 +1,5 @@
+/// Leader election (K15).
+@NullMarked
+package rota.kernel.lead;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package rota.workloads.revision;
+
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import rota.api.meta.Deleting;
+import rota.api.meta.Key;
+import rota.api.meta.Owners;
+
+/// Names for new revisions: parent and hash, so that two who create the same one meet in the same object.
+final class Naming {
+    /// Leaves room for a dash and the longest hash in the 253 characters of a name.
+    private static final int LONGEST_PARENT = 223;
+
+    private Naming() {}
+
+    static String name(String parent, String hash) {
+        return (parent.length() > LONGEST_PARENT ? parent.substring(0, LONGEST_PARENT) : parent) + "-" + hash;
+    }
+
+    /// The first name that is free, or that belongs to the same data and to nobody. Any other holder of a name, also one
+    /// with the same data that is controlled by somebody else or on its way out, would take its revision away from us
+    /// some day: that is a collision too.
+    static Choice newcomer(History history, long number) {
+        var taken = byName(history);
+        for (var collisions = history.collisionCount();; collisions++) {
+            var revision = revision(history, collisions, number);
+            var holder = taken.get(revision.name());
+            if (holder == null) return new Choice.Create(revision, collisions);
+            if (isForTheTaking(holder, history.candidate())) return new Choice.Adopt(Revision.of(holder), collisions);
+        }
+    }
+
+    private static boolean isForTheTaking(ControllerRevision holder, Snapshot candidate) {
+        return Owners.controllerOf(holder).isEmpty() && !Deleting.is(holder) && Snapshot.in(holder).equals(candidate);
+    }
+
+    private static Map<String, ControllerRevision> byName(History history) {
+        var namespace = history.parent().owner().id().key().namespace();
+        var names = new LinkedHashMap<String, ControllerRevision>();
+        for (var revision : history.cached()) {
+            var key = Key.of(Revision.KIND, revision);
+            if (key.namespace().equals(namespace)) names.put(key.name(), revision);
+        }
+        return names;
+    }
+
+    /// The label carries the hash that is in the name, also after a collision: pods are told apart by it.
+    private static Revision revision(History history, int collisions, long number) {
+        var parent = history.parent();
+        var owner = parent.owner().id();
+        var hash = RevisionHash.of(history.candidate().text(), collisions);
+        var object = new ControllerRevisionBuilder().withNewMetadata().withNamespace(owner.key().namespace())
+                .withName(name(owner.key().name(), hash)).withLabels(parent.labels())
+                .addToLabels(Revision.HASH_LABEL, hash).withAnnotations(parent.annotations())
+                .withOwnerReferences(Owners.controllerReference(owner)).endMetadata()
+                .withData(history.candidate().data()).withRevision(number).build();
+        return new Revision(object, history.candidate(), number, Instant.MAX);
+    }
+}

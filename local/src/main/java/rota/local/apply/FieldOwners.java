@@ -15,13 +15,12 @@ public final class FieldOwners {
     ///
     /// @param before the stored object, [Json.Obj#EMPTY] for a creation
     public static Json.Obj afterUpdate(Json.Obj before, Json.Obj after, Manager manager, Schema schema) {
-        var known = ledger(before, after, manager);
+        var stored = readable(before).orElse(Ledger.EMPTY);
+        var known = ledger(stored, after, manager);
         var bare = Scope.bare(after);
         if (known.isEmpty() && before.text("metadata", "uid").isPresent()) return bare;
         var ledger = updated(known, Scope.bare(before), bare, new Write(manager, schema));
-        return ledger.equals(known) && known.equals(readable(before).orElse(Ledger.EMPTY))
-                ? sameBook(before, bare)
-                : ledger.writtenInto(bare);
+        return ledger.equals(stored) ? sameBook(before, bare) : ledger.writtenInto(bare);
     }
 
     /// Who writes what kind of object.
@@ -41,8 +40,7 @@ public final class FieldOwners {
     }
 
     /// A writer may change the book itself, or empty it; one that leaves it out has only forgotten it.
-    private static Ledger ledger(Json.Obj before, Json.Obj after, Manager manager) {
-        var stored = readable(before).orElse(Ledger.EMPTY);
+    private static Ledger ledger(Ledger stored, Json.Obj after, Manager manager) {
         if (manager.subresource() != Request.Subresource.NONE) return stored;
         if (isReset(after)) return Ledger.EMPTY;
         return readable(after).filter(it -> !it.isEmpty()).orElse(stored);

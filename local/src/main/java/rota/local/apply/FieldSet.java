@@ -2,11 +2,10 @@ package rota.local.apply;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
 import rota.api.wire.Json;
 
 /// A set of paths to fields, as a tree that never changes.
@@ -25,28 +24,36 @@ record FieldSet(NavigableMap<Part, Node> nodes) {
             return !member && below.isEmpty();
         }
 
-        private Node combined(Node other, BiPredicate<Boolean, Boolean> rule) {
-            return new Node(rule.test(member, other.member), below.combined(other.below, rule));
+        private Node union(Node other) {
+            return new Node(member || other.member, below.union(other.below));
+        }
+
+        private Node intersection(Node other) {
+            return new Node(member && other.member, below.intersection(other.below));
+        }
+
+        private Node difference(Node other) {
+            return new Node(member && !other.member, below.difference(other.below));
         }
     }
 
     /// Parts that lead nowhere are dropped, so that equal sets are equal trees.
     FieldSet {
-        var kept = new TreeMap<Part, Node>();
-        nodes.forEach((part, node) -> {
-            if (!node.isEmpty()) kept.put(part, node);
-        });
+        var kept = new TreeMap<>(nodes);
+        kept.values().removeIf(Node::isEmpty);
         nodes = Collections.unmodifiableNavigableMap(kept);
     }
 
-    static FieldSet of(Map<Part, Node> nodes) {
-        return nodes.isEmpty() ? EMPTY : new FieldSet(new TreeMap<>(nodes));
+    static FieldSet of(TreeMap<Part, Node> nodes) {
+        return nodes.isEmpty() ? EMPTY : new FieldSet(nodes);
     }
 
     /// The set of one path.
     static FieldSet of(List<Part> path) {
         var rest = path.subList(1, path.size());
-        return of(Map.of(path.getFirst(), rest.isEmpty() ? Node.LEAF : new Node(false, of(rest))));
+        var nodes = new TreeMap<Part, Node>();
+        nodes.put(path.getFirst(), rest.isEmpty() ? Node.LEAF : new Node(false, of(rest)));
+        return of(nodes);
     }
 
     /// The set of one path of plain fields.
@@ -70,18 +77,24 @@ record FieldSet(NavigableMap<Part, Node> nodes) {
     FieldSet union(FieldSet other) {
         if (isEmpty()) return other;
         if (other.isEmpty()) return this;
-        return combined(other, (here, there) -> here || there);
+        var result = new TreeMap<>(nodes);
+        other.nodes.forEach((part, node) -> result.merge(part, node, Node::union));
+        return of(result);
     }
 
     FieldSet intersection(FieldSet other) {
         if (isEmpty() || other.isEmpty()) return EMPTY;
-        return combined(other, (here, there) -> here && there);
+        var result = new TreeMap<Part, Node>();
+        nodes.forEach((part, node) -> result.put(part, node.intersection(other.at(part))));
+        return of(result);
     }
 
     /// The paths that are here and not there; a path does not take those below it along.
     FieldSet difference(FieldSet other) {
         if (isEmpty() || other.isEmpty()) return this;
-        return combined(other, (here, there) -> here && !there);
+        var result = new TreeMap<>(nodes);
+        other.nodes.forEach((part, gone) -> result.computeIfPresent(part, (_, node) -> node.difference(gone)));
+        return of(result);
     }
 
     /// The paths that are neither in the other set nor below one of its paths.
@@ -116,16 +129,9 @@ record FieldSet(NavigableMap<Part, Node> nodes) {
         });
     }
 
-    private FieldSet combined(FieldSet other, BiPredicate<Boolean, Boolean> rule) {
-        var result = new TreeMap<Part, Node>();
-        nodes.forEach((part, node) -> result.put(part, node.combined(other.at(part), rule)));
-        other.nodes.forEach((part, node) -> result.computeIfAbsent(part, _ -> Node.NONE.combined(node, rule)));
-        return of(result);
-    }
-
     /// As `FieldsV1`: a part that is in the set and has paths below it says so with a `.`.
     Json.Obj encoded() {
-        var fields = new java.util.LinkedHashMap<String, Json>();
+        var fields = new LinkedHashMap<String, Json>();
         nodes.forEach((part, node) -> {
             var below = node.below().encoded();
             var self = node.member() && !node.below().isEmpty();
@@ -135,7 +141,7 @@ record FieldSet(NavigableMap<Part, Node> nodes) {
     }
 
     private static Json.Obj withSelf(Json.Obj below) {
-        var fields = new java.util.LinkedHashMap<String, Json>();
+        var fields = new LinkedHashMap<String, Json>();
         fields.put(".", Json.Obj.EMPTY);
         fields.putAll(below.fields());
         return new Json.Obj(fields);

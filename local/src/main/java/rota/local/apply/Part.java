@@ -1,12 +1,11 @@
 package rota.local.apply;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import rota.api.meta.Ordered;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -31,7 +30,7 @@ sealed interface Part extends Comparable<Part> {
         @Override
         public String toString() {
             var texts = new ArrayList<String>();
-            fields.forEach((name, value) -> texts.add(name + "=" + Codec.write(value)));
+            fields.forEach((name, value) -> texts.add(name + "=" + text(value)));
             return "[" + String.join(",", texts) + "]";
         }
     }
@@ -40,7 +39,7 @@ sealed interface Part extends Comparable<Part> {
     record Value(Json value) implements Part {
         @Override
         public String toString() {
-            return "[=" + Codec.write(value) + "]";
+            return "[=" + text(value) + "]";
         }
     }
 
@@ -60,8 +59,10 @@ sealed interface Part extends Comparable<Part> {
     default String encoded() {
         return switch (this) {
             case Field(var name) -> "f:" + name;
-            case Key(var fields) -> "k:" + Codec.write(new Json.Obj(fields));
-            case Value(var value) -> "v:" + Codec.write(value);
+            case Key(var fields) -> fields.entrySet().stream()
+                    .map(it -> text(Json.of(it.getKey())) + ":" + text(it.getValue()))
+                    .collect(Collectors.joining(",", "k:{", "}"));
+            case Value(var value) -> "v:" + text(value);
             case Index(var index) -> "i:" + index;
         };
     }
@@ -90,7 +91,7 @@ sealed interface Part extends Comparable<Part> {
             case Field(var name) when other instanceof Field(var otherName) -> name.compareTo(otherName);
             case Key(var fields) when other instanceof Key(var otherFields) -> Order.compare(fields, otherFields);
             case Value(var value) when other instanceof Value(var otherValue) ->
-                    Order.VALUES.compare(value, otherValue);
+                    Order.compare(value, otherValue);
             case Index(var index) when other instanceof Index(var otherIndex) -> Integer.compare(index, otherIndex);
             case Field _, Key _, Value _, Index _ -> Integer.compare(Order.rank(this), Order.rank(other));
         };
@@ -98,14 +99,26 @@ sealed interface Part extends Comparable<Part> {
 
     /// The order of parts, as far as it needs more than one line.
     final class Order {
-        /// Numbers by size, everything else by its text.
-        static final Comparator<Json> VALUES = Comparator.comparingInt((Json it) -> rank(it))
-                .thenComparing((left, right) -> left instanceof Json.Num(var a) && right instanceof Json.Num(var b)
-                        ? a.compareTo(b)
-                        : 0)
-                .thenComparing(Codec::write);
-
         private Order() {}
+
+        private static int rank(Part part) {
+            return switch (part) {
+                case Field _ -> 0;
+                case Key _ -> 1;
+                case Value _ -> 2;
+                case Index _ -> 3;
+            };
+        }
+
+        /// Numbers by size, texts by their characters, everything else by its JSON.
+        private static int compare(Json left, Json right) {
+            if (left instanceof Json.Str(var a) && right instanceof Json.Str(var b)) return a.compareTo(b);
+            if (left instanceof Json.Num(var a) && right instanceof Json.Num(var b) && a.compareTo(b) != 0) {
+                return a.compareTo(b);
+            }
+            var byRank = Integer.compare(rank(left), rank(right));
+            return byRank != 0 ? byRank : text(left).compareTo(text(right));
+        }
 
         private static int rank(Json value) {
             return switch (value) {
@@ -118,29 +131,28 @@ sealed interface Part extends Comparable<Part> {
             };
         }
 
-        private static int rank(Part part) {
-            return switch (part) {
-                case Field _ -> 0;
-                case Key _ -> 1;
-                case Value _ -> 2;
-                case Index _ -> 3;
-            };
-        }
-
         private static int compare(Map<String, Json> left, Map<String, Json> right) {
-            var names = List.copyOf(left.keySet());
-            var otherNames = List.copyOf(right.keySet());
-            for (var i = 0; i < Math.min(names.size(), otherNames.size()); i++) {
-                var byName = names.get(i).compareTo(otherNames.get(i));
+            var others = right.entrySet().iterator();
+            for (var field : left.entrySet()) {
+                if (!others.hasNext()) return 1;
+                var other = others.next();
+                var byName = field.getKey().compareTo(other.getKey());
                 if (byName != 0) return byName;
-                var byValue = VALUES.compare(value(left, names.get(i)), value(right, names.get(i)));
+                var byValue = compare(field.getValue(), other.getValue());
                 if (byValue != 0) return byValue;
             }
-            return Integer.compare(names.size(), otherNames.size());
+            return others.hasNext() ? -1 : 0;
         }
+    }
 
-        private static Json value(Map<String, Json> fields, String name) {
-            return fields.getOrDefault(name, Json.Null.NULL);
-        }
+    /// The value as JSON; plain texts and numbers, of which there are many, without a detour.
+    private static String text(Json value) {
+        if (value instanceof Json.Str(var text) && text.chars().allMatch(Part::isPlain)) return '"' + text + '"';
+        if (value instanceof Json.Num(var number) && number.scale() == 0) return number.toString();
+        return Codec.write(value);
+    }
+
+    private static boolean isPlain(int character) {
+        return character >= ' ' && character <= '~' && character != '"' && character != '\\';
     }
 }

@@ -19,12 +19,21 @@ final class ShapedSet {
 
     /// The set for a structure that has changed since: who owned a part of what is one piece now owns the piece.
     static FieldSet fitted(Shape shape, FieldSet set) {
+        if (isFitting(shape, set)) return set;
         var nodes = new TreeMap<>(set.nodes());
         nodes.replaceAll((part, node) -> {
             var inner = below(shape, part);
             return isAtomic(inner) ? FieldSet.Node.LEAF : new FieldSet.Node(node.member(), fitted(inner, node.below()));
         });
         return FieldSet.of(nodes);
+    }
+
+    private static boolean isFitting(Shape shape, FieldSet set) {
+        return set.nodes().entrySet().stream().allMatch(it -> {
+            var inner = below(shape, it.getKey());
+            var below = it.getValue().below();
+            return below.isEmpty() || (!isAtomic(inner) && isFitting(inner, below));
+        });
     }
 
     private static boolean isDeclared(Shape shape, Part part) {

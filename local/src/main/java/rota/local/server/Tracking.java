@@ -4,7 +4,7 @@ package rota.local.server;
 public enum Tracking {
     /// All, as a real server does.
     ALL,
-    /// Only server-side apply, which could not work otherwise. Cheaper; but an apply does not see that it takes a
-    /// field from somebody who wrote it in another way.
+    /// Only server-side apply, which could not work otherwise. Cheaper; but an apply does not see that somebody has
+    /// since written one of its fields in another way.
     APPLY_ONLY
 }

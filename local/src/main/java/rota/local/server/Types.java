@@ -12,6 +12,7 @@ import static rota.local.server.Trait.UNCONDITIONAL_UPDATE;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Endpoints;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
@@ -32,8 +33,10 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import rota.api.meta.Kind;
+import rota.local.patch.Schemas;
 
 /// The kinds that a server knows.
 public final class Types {
@@ -76,12 +79,13 @@ public final class Types {
 
     /// These kinds and one more that a custom resource definition with a status subresource would declare.
     public Types withCustom(Class<? extends HasMetadata> model) {
-        var more = new TreeMap<>(byKind);
-        var type = plain(model, STATUS, GENERATION, CUSTOM);
-        if (more.put(type.kind(), type) != null) {
-            throw new IllegalArgumentException("expected a kind that is not served yet, found " + type.kind());
-        }
-        return new Types(more);
+        return with(plain(model, STATUS, GENERATION, CUSTOM));
+    }
+
+    /// The same for a kind without a model class.
+    public Types withCustom(Kind kind) {
+        return with(new Type(kind, GenericKubernetesResource.class, NameRule.SUBDOMAIN, Rules.NONE,
+                Set.of(STATUS, GENERATION, CUSTOM), Schemas.of(kind)));
     }
 
     /// All kinds, by group and name.
@@ -93,6 +97,14 @@ public final class Types {
         var type = byKind.get(kind);
         if (type == null || !type.kind().equals(kind)) throw Refusal.unknownResource();
         return type;
+    }
+
+    private Types with(Type type) {
+        var more = new TreeMap<>(byKind);
+        if (more.put(type.kind(), type) != null) {
+            throw new IllegalArgumentException("expected a kind that is not served yet, found " + type.kind());
+        }
+        return new Types(more);
     }
 
     private static Type plain(Class<? extends HasMetadata> model, Trait... traits) {

@@ -52,7 +52,7 @@ public sealed interface Action {
         }
     }
 
-    /// Changes parts of an object; that it is gone is fine.
+    /// Changes parts of an object.
     record Patch(Key key, Request.PatchBody body, Request.Subresource subresource, Tolerates tolerates)
             implements
                 Write {
@@ -120,6 +120,8 @@ public sealed interface Action {
 
     /// Which refusals of a patch are as good as success.
     enum Tolerates {
+        /// None: what follows in the plan relies on the object.
+        NOTHING,
         /// The object is gone.
         GONE,
         /// Gone, re-created under another UID, or no longer ours.

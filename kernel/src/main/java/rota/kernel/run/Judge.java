@@ -32,11 +32,15 @@ final class Judge {
 
     private static Verdict absent(Action action, ApiException trouble) {
         return switch (action) {
+            case Action.Patch patch when patch.tolerates() == Action.Tolerates.NOTHING -> failed(action, trouble);
             case Action.Delete _, Action.Patch _, Action.Look _ -> Verdict.DONE;
             case Action.Confirm confirm -> confirmed(confirm, Optional.empty());
-            case Action.Create _, Action.Update _, Action.Call _, Action.Announce _ ->
-                    new Verdict.Failed(action.summary() + ": " + trouble.getMessage(), Optional.empty());
+            case Action.Create _, Action.Update _, Action.Call _, Action.Announce _ -> failed(action, trouble);
         };
+    }
+
+    private static Verdict failed(Action action, ApiException trouble) {
+        return new Verdict.Failed(action.summary() + ": " + trouble.getMessage(), trouble.retryAfter());
     }
 
     private static boolean changedHands(Action action) {

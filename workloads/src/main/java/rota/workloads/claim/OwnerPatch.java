@@ -22,7 +22,7 @@ final class OwnerPatch {
         var reference = Codec.tree(Owners.controllerReference(owner));
         var changes = metadata(object).with("ownerReferences", Json.list(reference));
         if (!finalizers.isEmpty()) changes = changes.with("finalizers", texts(finalizers));
-        return patch(object, changes, Tolerates.GONE);
+        return patch(object, changes, Tolerates.NOTHING);
     }
 
     /// Takes our reference away. Refused means gone, re-created or no longer ours, all of which is what we want.

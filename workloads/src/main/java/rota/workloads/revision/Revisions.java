@@ -85,14 +85,15 @@ public final class Revisions {
                 List.of(new Action.Create(revision.object())));
     }
 
-    /// Refused if the revision has changed since we read it: then a fresh view decides again.
+    /// Refused if the revision has changed or gone since we read it: then a fresh view decides again, and no pod gets
+    /// a revision that is not there.
     private static Step bump(Revision revision) {
         var metadata = Json.object("uid", Json.of(revision.id().uid())).with("resourceVersion",
                 Json.of(revision.object().getMetadata().getResourceVersion()));
         var changes = Json.object("metadata", metadata).with("revision", Json.of(revision.number()));
         return Step.oneByOne("renumber", "the template is one of earlier: now revision " + revision.number(),
                 List.of(new Action.Patch(revision.id().key(), new PatchBody.Merge(changes), Subresource.NONE,
-                        Action.Tolerates.GONE)));
+                        Action.Tolerates.NOTHING)));
     }
 
     private static int collisions(Choice choice, int before) {

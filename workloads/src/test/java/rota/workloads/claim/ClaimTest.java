@@ -40,7 +40,7 @@ class ClaimTest {
     void an_adoption_that_is_refused_is_an_error() {
         var adopt = (Action.Patch) adopting(child("a")).steps().getFirst().actions().getLast();
 
-        assertThat(adopt.tolerates()).isEqualTo(Tolerates.GONE);
+        assertThat(adopt.tolerates()).isEqualTo(Tolerates.NOTHING);
     }
 
     /// K21-31

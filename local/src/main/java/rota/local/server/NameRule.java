@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 enum NameRule {
     /// Most kinds: labels joined by dots.
     SUBDOMAIN(253, "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
-            "a lowercase DNS-1123 subdomain: letters, digits, '-' and '.', each part with a letter or digit at both ends"),
+            "a lowercase DNS-1123 subdomain: letters, digits, '-' and '.', with a letter or digit around each dot"),
     /// Namespaces and whatever becomes a host name.
     LABEL(63, "[a-z0-9]([-a-z0-9]*[a-z0-9])?",
             "a lowercase DNS-1123 label: letters, digits and '-', with a letter or digit at both ends"),

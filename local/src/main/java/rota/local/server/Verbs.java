@@ -37,7 +37,7 @@ public final class Verbs {
         this.settings = settings;
     }
 
-    public Types types() {
+    Types types() {
         return types;
     }
 

@@ -28,9 +28,9 @@ record Write(Type type, Key key, Manager who, Settings settings) {
 
     /// Stores the object as it is now, unless this was its last finalizer or nothing has changed.
     Verdict settled(Stored current, Json.Obj after, long next) {
-        // As a real server: the mark of an earlier deletion counts, with the finalizers of this write.
-        if (Deletion.isOver(type, after) && Meta.graceIsOver(current.tree())) {
-            return removed(current, next, new Stored(key, current.version(), after));
+        if (Deletion.isOver(type, after)) {
+            // A real server answers with the object as it would have been, at its old version.
+            return new Verdict.Remove(Watch.at(current, next), decoded(new Stored(key, current.version(), after)));
         }
         return put(current, after, next);
     }
@@ -45,10 +45,6 @@ record Write(Type type, Key key, Manager who, Settings settings) {
     Verdict removed(Stored current, long next) {
         var last = Watch.at(current, next);
         return new Verdict.Remove(last, last);
-    }
-
-    private Verdict removed(Stored current, long next, Stored answer) {
-        return new Verdict.Remove(Watch.at(current, next), answer);
     }
 
     void check(Stored current, Preconditions preconditions) {
@@ -86,10 +82,13 @@ record Write(Type type, Key key, Manager who, Settings settings) {
         return Draft.of(tree).metaOf("managedFields", from).tree();
     }
 
-    /// The object at its version, decoded once now: what does not fit its model class must not get in.
     private Stored stamped(Json.Obj tree, long next) {
         var stamp = Json.of(Long.toString(next));
-        var stored = new Stored(key, next, tree.withAt(stamp, "metadata", "resourceVersion"));
+        return decoded(new Stored(key, next, tree.withAt(stamp, "metadata", "resourceVersion")));
+    }
+
+    /// Decoded once, now: what does not fit its model class must not get in.
+    private Stored decoded(Stored stored) {
         try {
             stored.model(type.model());
         } catch (IllegalArgumentException misfit) {

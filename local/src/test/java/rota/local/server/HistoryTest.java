@@ -173,9 +173,8 @@ class HistoryTest {
         if (!old.get("spec").equals(now.get("spec")) && !isBinding(old, now)) {
             assertThat(Meta.generation(now)).as("seed %d", seed).isGreaterThan(Meta.generation(old));
         }
-        assertThat(old.without("metadata").equals(now.without("metadata"))
-                && old.withoutAt("metadata", "resourceVersion").equals(now.withoutAt("metadata", "resourceVersion")))
-                .as("seed %d: an event without a change", seed).isFalse();
+        assertThat(now.withoutAt("metadata", "resourceVersion")).as("seed %d: an event without a change", seed)
+                .isNotEqualTo(old.withoutAt("metadata", "resourceVersion"));
         if (!Meta.isDeleting(old)) return;
         assertThat(Meta.isDeleting(now)).as("seed %d: deletion taken back", seed).isTrue();
         assertThat(Meta.gracePeriod(now).orElseThrow()).isLessThanOrEqualTo(Meta.gracePeriod(old).orElseThrow());

@@ -9,7 +9,7 @@ import rota.api.client.ApiException;
 import rota.api.wire.Json;
 
 /// RFC 6902, with the liberties that the API server takes: `replace` also adds a field to an object that is there,
-/// and a negative index counts from the end.
+/// a missing value is null, and a negative index counts from the end.
 final class JsonPatch {
     private static final int MAX_OPERATIONS = 10_000;
 

@@ -25,7 +25,8 @@ public final class Patches {
             case BUILT_IN -> Strategic.merge(target, changes, schema.root());
             case CUSTOM -> throw new ApiException.BadRequest(415, "UnsupportedMediaType",
                     "the body of the request was in an unknown format - accepted media types include: "
-                            + "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml");
+                            + "application/json-patch+json, application/merge-patch+json, "
+                            + "application/apply-patch+yaml");
         };
     }
 

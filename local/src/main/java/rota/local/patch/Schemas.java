@@ -9,6 +9,8 @@ public final class Schemas {
     private static final List<String> STATUS = List.of("status");
     private static final List<String> SPEC = List.of("spec");
     private static final List<String> METADATA = List.of("metadata");
+    /// A status write never changes metadata of a custom object, so that it cannot own any. (Servers before 1.36 let
+    /// it take ownership all the same, and others lose fields that nobody changed.)
     private static final Schema.Resets CUSTOM = new Schema.Resets(List.of(STATUS), List.of(METADATA, SPEC));
 
     private static final Schema DEDUCED = custom(Shape.Fields.FREE);

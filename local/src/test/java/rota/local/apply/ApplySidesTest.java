@@ -105,7 +105,8 @@ class ApplySidesTest {
         var granular = Schemas.ofOpenApi(
                 json("""
                         {'type': 'object', 'properties': {'spec': {'type': 'object', 'properties': {
-                          'where': {'type': 'object', 'additionalProperties': {'type': 'string'}}, 'n': {'type': 'integer'}}}}}"""));
+                          'where': {'type': 'object', 'additionalProperties': {'type': 'string'}},
+                          'n': {'type': 'integer'}}}}}"""));
         var atomic = Schemas.ofOpenApi(json("""
                 {'type': 'object', 'properties': {'spec': {'type': 'object', 'properties': {
                   'where': {'type': 'object', 'x-kubernetes-map-type': 'atomic',

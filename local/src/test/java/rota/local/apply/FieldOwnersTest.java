@@ -44,7 +44,8 @@ class FieldOwnersTest {
         assertThat(scene.object().items("metadata", "managedFields")).containsExactly(
                 json("""
                         {'manager': 'kubectl-create', 'operation': 'Update', 'apiVersion': 'apps/v1',
-                         'time': '2026-01-01T00:00:00Z', 'fieldsType': 'FieldsV1', 'fieldsV1': {'f:spec': {'f:replicas': {}}}}"""));
+                         'time': '2026-01-01T00:00:00Z', 'fieldsType': 'FieldsV1',
+                         'fieldsV1': {'f:spec': {'f:replicas': {}}}}"""));
     }
 
     @Test

@@ -103,8 +103,9 @@ class SchemasTest {
         var schema = Schemas.ofOpenApi(
                 json("""
                         {'type': 'object', 'properties': {'spec': {'type': 'object', 'properties': {
-                          'groups': {'type': 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'],
-                                     'items': {'type': 'object', 'properties': {'name': {'type': 'string', 'default': 'main'}}}},
+                          'groups': {'type': 'array', 'x-kubernetes-list-type': 'map',
+                                     'x-kubernetes-list-map-keys': ['name'], 'items': {'type': 'object',
+                                     'properties': {'name': {'type': 'string', 'default': 'main'}}}},
                           'tags': {'type': 'array', 'x-kubernetes-list-type': 'set', 'items': {'type': 'string'}},
                           'args': {'type': 'array', 'items': {'type': 'string'}}}}}}"""));
 
@@ -119,7 +120,8 @@ class SchemasTest {
     void a_custom_schema_has_no_other_fields_than_its_own_unless_it_keeps_unknown_ones() {
         var strict = Schemas.ofOpenApi(
                 json("""
-                        {'type': 'object', 'properties': {'spec': {'type': 'object', 'properties': {'a': {'type': 'string'}}}}}"""));
+                        {'type': 'object',
+                         'properties': {'spec': {'type': 'object', 'properties': {'a': {'type': 'string'}}}}}"""));
         var open = Schemas.ofOpenApi(json("""
                 {'type': 'object', 'x-kubernetes-preserve-unknown-fields': true,
                  'properties': {'spec': {'type': 'object', 'properties': {'a': {'type': 'string'}}}}}"""));
@@ -134,7 +136,8 @@ class SchemasTest {
                 json("""
                         {'type': 'object', 'properties': {
                           'limits': {'type': 'object', 'additionalProperties': {'x-kubernetes-int-or-string': true}},
-                          'where': {'type': 'object', 'x-kubernetes-map-type': 'atomic', 'additionalProperties': {'type': 'string'}},
+                          'where': {'type': 'object', 'x-kubernetes-map-type': 'atomic',
+                                    'additionalProperties': {'type': 'string'}},
                           'inner': {'type': 'object', 'x-kubernetes-embedded-resource': true,
                                     'x-kubernetes-preserve-unknown-fields': true}}}"""));
 

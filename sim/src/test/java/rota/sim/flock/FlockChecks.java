@@ -25,6 +25,20 @@ final class FlockChecks {
         }
     }
 
+    /// Pods that run or may come to run, of all flocks.
+    static void noMoreThan(World world, int most) {
+        var active = world.cluster().list(Pod.class).stream()
+                .filter(it -> it.getMetadata().getDeletionTimestamp() == null).count();
+        if (active > most) throw new AssertionError("expected at most " + most + " pods, found " + active);
+    }
+
+    static void strangersAreAlive(World world, int count) {
+        var alive = world.cluster().list(Pod.class).stream()
+                .filter(it -> it.getMetadata().getDeletionTimestamp() == null)
+                .filter(it -> "stranger".equals(it.getMetadata().getLabels().get("app"))).count();
+        if (alive != count) throw new AssertionError("expected " + count + " strangers, found " + alive);
+    }
+
     /// Somebody else takes a pod away.
     static void deleteSomePod(World world) {
         var pods = world.cluster().list(Pod.class);

@@ -31,6 +31,7 @@ import rota.sim.fault.Mischief;
 import rota.sim.world.Kubelet;
 import rota.sim.world.Seat;
 import rota.sim.world.Setup;
+import rota.sim.world.Tamper;
 import rota.sim.world.World;
 
 /// Worlds with a flock operator in them.
@@ -47,7 +48,7 @@ public final class FlockWorlds {
 
     static Setup setup(RandomGenerator random, Function<RandomGenerator, Mischief> mischief,
             Setup.Operators operator) {
-        return new Setup(random, TYPES, operator, mischief, (_, _) -> Kubelet.Fate.STEADY, it -> it);
+        return new Setup(random, TYPES, operator, mischief, (_, _) -> Kubelet.Fate.STEADY, Tamper.NONE);
     }
 
     public static Flock flock(String name, int replicas) {

@@ -160,8 +160,8 @@ public final class World {
         return new Sent(process, write, request);
     }
 
-    Request tamper(Request request) {
-        return setup.tamper().apply(request);
+    Tamper tamper() {
+        return setup.tamper();
     }
 
     void crash(OperatorProcess process) {

@@ -43,8 +43,8 @@ class FlockPlansTest {
         }
     }
 
-    /// An operator that wakes up in the past may repeat what it does not see, and count a change of the template that it
-    /// sees again. It is bounded, and it heals.
+    /// An operator that wakes up in the past may repeat what it does not see, and number a template anew that it sees
+    /// again. It is bounded, and it heals.
     @Test
     void a_crash_into_the_past_at_any_write_heals() {
         for (var write = 1; write <= REFERENCE.writes(); write++) {

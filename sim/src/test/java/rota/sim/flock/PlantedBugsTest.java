@@ -46,6 +46,6 @@ class PlantedBugsTest {
 
     private static void simulate(Mutation bug, Consumer<World> story, Fault... faults) {
         Simulation.seeds(SEEDS).with(faults)
-                .run((random, mischief) -> FlockWorlds.world(random, mischief, bug), story);
+                .run((random, mischief) -> Mutants.world(random, mischief, bug), story);
     }
 }

@@ -130,7 +130,7 @@ public final class Codec {
             parser.nextToken();
             fields.put(name, value(parser));
         }
-        return new Json.Obj(fields);
+        return new Json.Obj(Fields.taking(fields));
     }
 
     private static Json.Arr array(JsonParser parser) throws IOException {

@@ -49,7 +49,7 @@ public final class Leadership {
         this.post = post;
         this.pumpAlarm = new Alarm(post.clock());
         this.guardAlarm = new Alarm(post.clock());
-        this.pump = new Pump("the leader election", Machine.of(election), post.api(), pumpAlarm, guardAlarm::ring);
+        this.pump = new Pump(Machine.of(election), post.api(), pumpAlarm, guardAlarm::ring);
     }
 
     /// Returns at once.

@@ -10,6 +10,9 @@ import rota.kernel.lead.Election;
 
 /// Something that hands out one request at a time, learns how it ended, and knows when it wants to be asked again.
 interface Machine {
+    /// What it is, for people.
+    String name();
+
     Optional<Request> due();
 
     Optional<Instant> nextDue();
@@ -20,6 +23,11 @@ interface Machine {
 
     static Machine of(Recorder recorder) {
         return new Machine() {
+            @Override
+            public String name() {
+                return "the event recorder";
+            }
+
             @Override
             public Optional<Request> due() {
                 return recorder.due();
@@ -44,6 +52,11 @@ interface Machine {
 
     static Machine of(Election election) {
         return new Machine() {
+            @Override
+            public String name() {
+                return "the leader election";
+            }
+
             @Override
             public Optional<Request> due() {
                 return election.due();

@@ -13,7 +13,6 @@ import rota.kernel.events.Recorder;
 public final class Pump {
     private static final System.Logger LOG = System.getLogger(Pump.class.getName());
 
-    private final String name;
     private final Machine machine;
     private final Api api;
     private final Alarm alarm;
@@ -21,11 +20,9 @@ public final class Pump {
     private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
     private volatile boolean stopped;
 
-    /// @param name what is driven, for people: `the election`
     /// @param alarm wakes the thread: rung by whoever makes a request due
     /// @param afterwards called after each answer
-    Pump(String name, Machine machine, Api api, Alarm alarm, Runnable afterwards) {
-        this.name = name;
+    Pump(Machine machine, Api api, Alarm alarm, Runnable afterwards) {
         this.machine = machine;
         this.api = api;
         this.alarm = alarm;
@@ -34,7 +31,7 @@ public final class Pump {
 
     /// Sends the events of a recorder, whose bell rings this alarm.
     public static Pump of(Recorder recorder, Api api, Alarm alarm) {
-        return new Pump("the event recorder", Machine.of(recorder), api, alarm, () -> {});
+        return new Pump(Machine.of(recorder), api, alarm, () -> {});
     }
 
     /// Goes on until it is stopped or interrupted; for a thread of its own.
@@ -47,7 +44,7 @@ public final class Pump {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException bug) {
-            LOG.log(Level.ERROR, name + " has stopped because of a bug of ours", bug);
+            LOG.log(Level.ERROR, machine.name() + " has stopped because of a bug of ours", bug);
             end.completeExceptionally(bug);
         } finally {
             end.complete(null);
@@ -76,7 +73,7 @@ public final class Pump {
     /// Why nothing is sent any more although nobody asked for that, in words.
     Optional<String> problem() {
         return end.isDone() && !stopped
-                ? Optional.of(name + " is not driven any more" + (end.isCompletedExceptionally()
+                ? Optional.of(machine.name() + " is not driven any more" + (end.isCompletedExceptionally()
                         ? ": " + end.exceptionNow()
                         : ""))
                 : Optional.empty();

@@ -22,7 +22,7 @@ class PumpTest {
     private final Alarm alarm = new Alarm(clock);
     private final Letters letters = new Letters();
     private final LinkedBlockingQueue<String> sent = new LinkedBlockingQueue<>();
-    private final Pump pump = new Pump("the post", letters, request -> {
+    private final Pump pump = new Pump(letters, request -> {
         if (request.key().name().equals("refused")) throw new ApiException.Invalid("no");
         if (request.key().name().equals("broken")) throw new IllegalStateException("bug");
         sent.add(request.key().name());
@@ -85,6 +85,11 @@ class PumpTest {
 
         synchronized void post(String name, Instant when) {
             waiting.add(new Letter(name, when));
+        }
+
+        @Override
+        public String name() {
+            return "the post";
         }
 
         @Override

@@ -39,7 +39,9 @@ public sealed interface Request {
 
     /// The side of an object that a write concerns.
     enum Subresource {
-        NONE, STATUS
+        NONE, STATUS,
+        /// The `spec.finalizers` of a namespace, which hold it until it is empty.
+        FINALIZE
     }
 
     /// What a patch says, by its format.

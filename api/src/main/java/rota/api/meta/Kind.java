@@ -15,8 +15,20 @@ public record Kind(String group, String version, String name, String plural, Sco
         NAMESPACED, CLUSTER
     }
 
+    /// Annotations are slow to read, and every request asks.
+    private static final ClassValue<Kind> KNOWN = new ClassValue<>() {
+        @Override
+        protected Kind computeValue(Class<?> type) {
+            return read(type.asSubclass(HasMetadata.class));
+        }
+    };
+
     /// The kind of a model class, read from its annotations.
     public static Kind of(Class<? extends HasMetadata> type) {
+        return KNOWN.get(type);
+    }
+
+    private static Kind read(Class<? extends HasMetadata> type) {
         var scope = Namespaced.class.isAssignableFrom(type) ? Scope.NAMESPACED : Scope.CLUSTER;
         return new Kind(HasMetadata.getGroup(type), HasMetadata.getVersion(type), HasMetadata.getKind(type),
                 HasMetadata.getPlural(type), scope);

@@ -7,17 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import rota.api.meta.Ordered;
 
 /// A JSON value that never changes, so that stores, caches and plans can share it freely.
 public sealed interface Json {
 
     /// An object; its fields keep their order, but order is no part of equality.
     record Obj(SequencedMap<String, Json> fields) implements Json {
-        public static final Obj EMPTY = new Obj(Ordered.map());
+        public static final Obj EMPTY = new Obj(Fields.taking(new LinkedHashMap<>()));
 
         public Obj {
-            fields = Ordered.map(fields);
+            fields = Fields.copyOf(fields);
         }
 
         public Optional<Json> get(String name) {
@@ -54,14 +53,14 @@ public sealed interface Json {
         public Obj with(String name, Json value) {
             var copy = new LinkedHashMap<>(fields);
             copy.put(name, value);
-            return new Obj(copy);
+            return new Obj(Fields.taking(copy));
         }
 
         public Obj without(String name) {
             if (!fields.containsKey(name)) return this;
             var copy = new LinkedHashMap<>(fields);
             copy.remove(name);
-            return new Obj(copy);
+            return new Obj(Fields.taking(copy));
         }
 
         /// Sets the value at the end of a path; objects on the way are made where they are missing.
@@ -151,10 +150,10 @@ public sealed interface Json {
     }
 
     static Obj object(String name, Json value) {
-        return new Obj(Ordered.map(name, value));
+        return Obj.EMPTY.with(name, value);
     }
 
     static Obj object(Map<String, Json> fields) {
-        return new Obj(Ordered.map(fields));
+        return new Obj(Fields.copyOf(fields));
     }
 }

@@ -31,6 +31,7 @@ final class Paths {
         return switch (side) {
             case NONE -> path;
             case STATUS -> path + "/status";
+            case FINALIZE -> path + "/finalize";
         };
     }
 

@@ -42,12 +42,16 @@ sealed interface Audit<T extends HasMetadata> {
         private final TreeMap<Key, Fingerprint<T>> fingerprints = new TreeMap<>(Names.ORDER);
         private final List<String> findings = new ArrayList<>();
 
-        private record Fingerprint<T>(T object, Json.Obj then) {}
+        /// @param hash over all fields of a model class; where it has not changed, nothing has
+        private record Fingerprint<T>(T object, int hash, Json.Obj then) {}
 
         @Override
         public void entered(Key key, T object) {
+            if (!hashesItsFields(object))
+                throw new IllegalArgumentException(
+                        "expected a model class with a hashCode over its fields, found " + object.getClass());
             left(key);
-            fingerprints.put(key, new Fingerprint<>(object, Codec.tree(object)));
+            fingerprints.put(key, new Fingerprint<>(object, object.hashCode(), Codec.tree(object)));
         }
 
         @Override
@@ -64,7 +68,16 @@ sealed interface Audit<T extends HasMetadata> {
                 throw new IllegalStateException("somebody changed objects of a cache: " + String.join("; ", all));
         }
 
+        private static boolean hashesItsFields(Object object) {
+            try {
+                return object.getClass().getMethod("hashCode").getDeclaringClass() != Object.class;
+            } catch (NoSuchMethodException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+
         private List<String> examine(Key key, Fingerprint<T> fingerprint) {
+            if (fingerprint.hash == fingerprint.object.hashCode()) return List.of();
             var differences = Difference.between(fingerprint.then, Codec.tree(fingerprint.object));
             return differences.stream().map(it -> key + ": " + it).toList();
         }

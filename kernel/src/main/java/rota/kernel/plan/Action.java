@@ -1,9 +1,11 @@
 package rota.kernel.plan;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Optional;
 import rota.api.client.Request;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
+import rota.api.meta.ResourceVersion;
 
 /// One thing to do, as data. The runner carries it out; nothing happens by making one.
 public sealed interface Action {
@@ -68,14 +70,23 @@ public sealed interface Action {
     }
 
     /// Deletes exactly this incarnation; that it is gone is fine.
-    record Delete(Identity target, Request.DeleteOptions options) implements Write {
+    ///
+    /// @param version where the reason for the deletion is in the object itself: only as it was when we saw it
+    record Delete(Identity target, Request.DeleteOptions options, Optional<ResourceVersion> version)
+            implements
+                Write {
         public Delete(Identity target) {
             this(target, Request.DeleteOptions.DEFAULT);
         }
 
+        public Delete(Identity target, Request.DeleteOptions options) {
+            this(target, options, Optional.empty());
+        }
+
         @Override
         public Request request() {
-            return new Request.Delete(target.key(), Request.Preconditions.uid(target.uid()), options);
+            var unchanged = new Request.Preconditions(Optional.of(target.uid()), version);
+            return new Request.Delete(target.key(), unchanged, options);
         }
 
         @Override

@@ -48,7 +48,7 @@ final class Books {
 
     void done(Action action, Optional<HasMetadata> object) {
         switch (action) {
-            case Action.Delete(var target, _) -> ledger.barrier().deleted(owner, target);
+            case Action.Delete(var target, _, _) -> ledger.barrier().deleted(owner, target);
             case Action.Create _, Action.Update _, Action.Patch _ -> object.ifPresent(it -> wrote(action, it));
             case Action.Confirm _, Action.Look _, Action.Call _, Action.Announce _ -> {}
         }
@@ -56,7 +56,7 @@ final class Books {
 
     /// A delete that found nothing: the watch may have told us long ago.
     void alreadyGone(Action action) {
-        if (action instanceof Action.Delete(var target, _)) {
+        if (action instanceof Action.Delete(var target, _, _)) {
             ledger.barrier().deleted(owner, target);
             takeBack(action);
         }
@@ -66,7 +66,7 @@ final class Books {
     void takeBack(Action action) {
         if (!counted(action)) return;
         if (action instanceof Action.Create create) ledger.expectations().lower(of(create.key().kind()), 1, 0);
-        if (action instanceof Action.Delete(var target, _)) {
+        if (action instanceof Action.Delete(var target, _, _)) {
             ledger.expectations().deletionObserved(of(target.key().kind()), target.uid());
         }
     }
@@ -78,7 +78,7 @@ final class Books {
             var key = create.key();
             ledger.creationUnknown(of(key.kind()), key.namespace(), key.name());
         }
-        if (action instanceof Action.Delete(var target, _)) {
+        if (action instanceof Action.Delete(var target, _, _)) {
             ledger.deletionUnknown(of(target.key().kind()), target);
         }
     }

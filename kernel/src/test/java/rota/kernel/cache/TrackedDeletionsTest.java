@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -106,11 +107,15 @@ class TrackedDeletionsTest {
             public void close() {}
         };
         var logger = Logger.getLogger(Expectations.class.getName());
+        var level = logger.getLevel();
+        logger.setLevel(Level.ALL); // tests run with logging switched off
+        logger.setUseParentHandlers(false);
         logger.addHandler(handler);
         try {
             action.run();
         } finally {
             logger.removeHandler(handler);
+            logger.setLevel(level);
         }
         return lines;
     }

@@ -17,11 +17,13 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
     /// The object to store, still with the version of the one that it replaces.
     Json.Obj side(Subresource side) {
         if (side == Subresource.STATUS && !type.has(Trait.STATUS)) throw Refusal.unknownResource();
+        if (side == Subresource.FINALIZE && !type.has(Trait.MARKED_FIRST)) throw Refusal.unknownResource();
         checkVersion();
         Body.checkNamespace(key.namespace(), body);
         var after = switch (side) {
             case NONE -> main();
             case STATUS -> status();
+            case FINALIZE -> finalizers();
         };
         var faults = new ArrayList<Fault>(MetadataRules.faults(before, after));
         if (side == Subresource.NONE) faults.addAll(type.rules().updateFaults(before, after));
@@ -56,6 +58,10 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
         // Only the main resource of a pod can change its owners.
         if (type.has(Trait.GRACEFUL)) after.metaOf("ownerReferences", before);
         return after.tree();
+    }
+
+    private Json.Obj finalizers() {
+        return before.withAt(new Json.Arr(body.items("spec", "finalizers")), "spec", "finalizers");
     }
 
     private Draft keepSystemFields(Draft draft) {

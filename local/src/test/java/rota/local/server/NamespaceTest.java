@@ -87,6 +87,30 @@ class NamespaceTest {
     }
 
     @Test
+    void the_finalize_side_changes_only_what_holds_a_namespace_and_only_as_it_was_read() {
+        cluster.delete(Namespaces.key("team"));
+        var read = cluster.verbs.get(Namespaces.key("team"));
+        cluster.merge(read.key(), "{'metadata':{'labels':{'a':'b'}}}");
+        var current = cluster.verbs.get(read.key());
+
+        assertThatThrownBy(() -> cluster.verbs.update(read.key(), read.tree().without("spec"), Subresource.FINALIZE,
+                "tester")).isInstanceOf(ApiException.Conflict.class);
+        assertThat(cluster.exists(read.key())).isTrue();
+
+        cluster.verbs.update(read.key(), current.tree().without("spec"), Subresource.FINALIZE, "tester");
+
+        assertThat(cluster.exists(read.key())).isFalse();
+    }
+
+    @Test
+    void nothing_but_a_namespace_has_a_finalize_side() {
+        var map = cluster.verbs.create(MAPS, "team", map("x"), "tester");
+
+        assertThatThrownBy(() -> cluster.verbs.update(map.key(), map.tree(), Subresource.FINALIZE, "tester"))
+                .isInstanceOf(ApiException.NotFound.class);
+    }
+
+    @Test
     void an_update_cannot_change_what_holds_a_namespace() {
         var live = cluster.verbs.get(Namespaces.key("team"));
 

@@ -17,26 +17,31 @@ public record EndState(List<String> objects) {
             "lastTransitionTime", "nodeName", "managedFields", "generateName");
     private static final Pattern TIMES = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z");
 
-    public static EndState of(Cluster cluster, Collection<Kind> kinds) {
+    /// The objects of these kinds, as they are now.
+    ///
+    /// @param ignored fields that may differ, besides those that always do
+    public static EndState of(Cluster cluster, Collection<Kind> kinds, Collection<String> ignored) {
+        var masked = new ArrayList<>(MASKED);
+        masked.addAll(ignored);
         var texts = new ArrayList<String>();
         for (var kind : kinds) {
-            cluster.store().list(kind).objects().forEach(it -> texts.add(kind + " " + masked(it.tree())));
+            cluster.store().list(kind).objects().forEach(it -> texts.add(kind + " " + text(it.tree(), masked)));
         }
         Collections.sort(texts);
         return new EndState(List.copyOf(texts));
     }
 
-    private static String masked(Json json) {
+    private static String text(Json json, List<String> masked) {
         return switch (json) {
             case Json.Obj(var fields) -> {
-                var text = new StringBuilder("{");
+                var all = new StringBuilder("{");
                 new TreeMap<>(fields).forEach((name, value) -> {
-                    if (!MASKED.contains(name)) text.append(name).append(':').append(masked(value)).append(',');
+                    if (!masked.contains(name)) all.append(name).append(':').append(text(value, masked)).append(',');
                 });
-                yield text.append('}').toString();
+                yield all.append('}').toString();
             }
-            case Json.Arr(var items) -> items.stream().map(EndState::masked).toList().toString();
-            case Json.Str(var text) -> TIMES.matcher(text).replaceAll("<time>");
+            case Json.Arr(var items) -> items.stream().map(it -> text(it, masked)).toList().toString();
+            case Json.Str(var value) -> TIMES.matcher(value).replaceAll("<time>");
             case Json.Num number -> number.toString();
             case Json.Bool truth -> truth.toString();
             case Json.Null none -> none.toString();

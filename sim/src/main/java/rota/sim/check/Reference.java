@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import rota.api.meta.Kind;
 import rota.sim.fault.Mischief;
 import rota.sim.world.World;
@@ -13,9 +14,8 @@ public final class Reference {
     private static final Duration SILENCE = Duration.ofMinutes(30);
 
     private final Case story;
-    private final EndState end;
+    private final World world;
     private final Summary summary;
-    private final int writes;
 
     /// A story to be told again under trouble.
     ///
@@ -26,39 +26,46 @@ public final class Reference {
 
     public Reference(Case story) {
         this.story = story;
-        var world = story.world().apply(Mischief.NONE);
+        this.world = story.world().apply(Mischief.NONE);
         story.script().accept(world);
         world.quiet(SILENCE);
-        this.end = EndState.of(world.cluster(), story.kinds());
         this.summary = Summary.of(world.cluster());
-        this.writes = world.operatorWrites();
     }
 
     /// How many writes the operator sent in the undisturbed history: the points at which trouble can strike.
     public int writes() {
-        return writes;
+        return world.operatorWrites();
     }
 
     public Summary summary() {
         return summary;
     }
 
-    /// Tells the story under trouble.
+    /// What trouble may cost.
     ///
-    /// @param allowance how many extra writes of one sort the trouble may cost
-    public void compare(Mischief trouble, int allowance) {
-        var world = story.world().apply(trouble);
+    /// @param extraWrites how many writes more of a sort (`create pod`)
+    /// @param ignoredFields what may differ in the end
+    public record Cost(ToIntFunction<String> extraWrites, List<String> ignoredFields) {}
+
+    /// Tells the story under trouble, and compares.
+    public void compare(Mischief trouble, Cost cost) {
+        var disturbed = story.world().apply(trouble);
         try {
-            story.script().accept(world);
-            world.quiet(SILENCE);
-            demand(end.equals(EndState.of(world.cluster(), story.kinds())), "the same end state",
-                    EndState.of(world.cluster(), story.kinds()) + "\ninstead of\n" + end);
-            var excess = Summary.of(world.cluster()).excessOver(summary, allowance);
+            story.script().accept(disturbed);
+            disturbed.quiet(SILENCE);
+            var expected = end(world, cost);
+            var found = end(disturbed, cost);
+            demand(expected.equals(found), "the same end state", found + "\ninstead of\n" + expected);
+            var excess = Summary.of(disturbed.cluster()).excessOver(summary, cost.extraWrites());
             demand(excess.isEmpty(), "about as many writes as without trouble", "more: " + excess);
         } catch (AssertionError | RuntimeException failure) {
             throw new AssertionError(trouble + ": " + failure.getMessage() + "\n"
-                    + String.join("\n", world.timeline().trace().last()), failure);
+                    + String.join("\n", disturbed.timeline().trace().last()), failure);
         }
+    }
+
+    private EndState end(World told, Cost cost) {
+        return EndState.of(told.cluster(), story.kinds(), cost.ignoredFields());
     }
 
     private static void demand(boolean holds, String expected, String found) {

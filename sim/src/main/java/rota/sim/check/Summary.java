@@ -3,6 +3,7 @@ package rota.sim.check;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import rota.api.client.Request;
 import rota.api.meta.Ordered;
 import rota.sim.world.Cluster;
@@ -24,10 +25,10 @@ public record Summary(SequencedMap<String, Integer> counts) {
     }
 
     /// The sorts of which this history has more than the other, plus what a fault may cost.
-    public SequencedMap<String, Integer> excessOver(Summary other, int allowance) {
+    public SequencedMap<String, Integer> excessOver(Summary other, ToIntFunction<String> allowance) {
         var excess = new TreeMap<String, Integer>();
         counts.forEach((sort, count) -> {
-            var extra = count - other.count(sort) - allowance;
+            var extra = count - other.count(sort) - allowance.applyAsInt(sort);
             if (extra > 0) excess.put(sort, extra);
         });
         return Ordered.map(excess);

@@ -2,6 +2,7 @@ package rota.sim.fault;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import rota.api.client.Request;
 
 /// Decides what goes wrong, and when. Asked at every point where something can.
@@ -69,8 +70,8 @@ public interface Mischief {
     /// How a process starts anew.
     ///
     /// @param after how long it is away
-    /// @param stale whether it finds a front end that shows an old state
-    record Comeback(Duration after, boolean stale) {
-        public static final Comeback FRESH = new Comeback(Duration.ofSeconds(1), false);
+    /// @param past how much of history the front end shows that it finds, from 0 to 1; empty: all of it
+    record Comeback(Duration after, OptionalDouble past) {
+        public static final Comeback FRESH = new Comeback(Duration.ofSeconds(1), OptionalDouble.empty());
     }
 }

@@ -1,11 +1,16 @@
 package rota.sim.fault;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// Exactly one fault, at exactly one write: the plans of a reference run are enumerated with it.
 ///
 /// @param write the number of the write that is hit
-public record Planned(int write, What what) implements Mischief {
+/// @param past how much of history an operator finds that crashes into the past
+public record Planned(int write, What what, double past) implements Mischief {
+    public Planned(int write, What what) {
+        this(write, what, 1);
+    }
 
     /// What happens at that write.
     public enum What {
@@ -41,7 +46,9 @@ public record Planned(int write, What what) implements Mischief {
 
     @Override
     public Comeback comeback() {
-        return new Comeback(Comeback.FRESH.after(), what == What.CRASH_INTO_THE_PAST);
+        return what == What.CRASH_INTO_THE_PAST
+                ? new Comeback(Comeback.FRESH.after(), OptionalDouble.of(past))
+                : Comeback.FRESH;
     }
 
     @Override

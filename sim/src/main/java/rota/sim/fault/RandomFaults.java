@@ -3,6 +3,7 @@ package rota.sim.fault;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
@@ -39,7 +40,9 @@ public final class RandomFaults implements Mischief {
 
     @Override
     public Comeback comeback() {
-        return new Comeback(Duration.ofMillis(random.nextInt(20_000)), strikes(Fault.STALE_FRONT_END, 0.5));
+        var past =
+                strikes(Fault.STALE_FRONT_END, 0.5) ? OptionalDouble.of(random.nextDouble()) : OptionalDouble.empty();
+        return new Comeback(Duration.ofMillis(random.nextInt(20_000)), past);
     }
 
     private boolean strikes(Fault fault, double chance) {

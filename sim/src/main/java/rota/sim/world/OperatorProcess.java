@@ -167,7 +167,7 @@ public final class OperatorProcess {
         private Answer perform(Attempt attempt) {
             try {
                 return new Answer.Done(switch (attempt.action()) {
-                    case Action.Write write -> world.cluster().perform(name, world.tamper(write.request()));
+                    case Action.Write write -> world.cluster().perform(name, world.tamper().request(write.request()));
                     case Action.Call call -> {
                         loop.controller().calls().call(call);
                         yield Optional.empty();
@@ -187,12 +187,16 @@ public final class OperatorProcess {
         }
     }
 
-    private static Answer lost() {
-        return new Answer.Refused(new ApiException.Unreachable("no answer in time", true));
+    private Answer lost() {
+        return refused(new ApiException.Unreachable("no answer in time", true));
     }
 
-    private static Answer refused(int code) {
-        return new Answer.Refused(switch (code) {
+    private Answer refused(ApiException trouble) {
+        return new Answer.Refused(world.tamper().refusal(trouble));
+    }
+
+    private Answer refused(int code) {
+        return refused(switch (code) {
             case 409 -> new ApiException.Conflict("somebody was faster");
             case 429 -> new ApiException.TooManyRequests("slow down", Duration.ofSeconds(3));
             default -> new ApiException.ServerTrouble(code, "out of order", Duration.ZERO);

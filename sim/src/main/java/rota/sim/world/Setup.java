@@ -3,9 +3,7 @@ package rota.sim.world;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
-import rota.api.client.Request;
 import rota.kernel.loop.Operator;
 import rota.local.server.Types;
 import rota.sim.fault.Mischief;
@@ -14,10 +12,10 @@ import rota.sim.fault.Mischief;
 ///
 /// @param random the only source of chance
 /// @param types the kinds that the API server knows
-/// @param tamper changes requests on their way, to plant a bug on purpose
+/// @param tamper a bug that is planted on purpose, or none
 public record Setup(RandomGenerator random, Types types, Operators operator,
         Function<RandomGenerator, Mischief> mischief,
-        BiFunction<Pod, RandomGenerator, Kubelet.Fate> pods, UnaryOperator<Request> tamper) {
+        BiFunction<Pod, RandomGenerator, Kubelet.Fate> pods, Tamper tamper) {
 
     /// Starts an operator with empty memory.
     public interface Operators {

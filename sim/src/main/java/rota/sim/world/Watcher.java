@@ -12,8 +12,8 @@ import rota.sim.world.Timeline.Life;
 /// Feeds one mirror of one process: a list, then changes in order, sometimes late, sometimes broken.
 final class Watcher<T extends HasMetadata> {
     private static final Duration PROMPT = Duration.ofMillis(5);
-    private static final Duration LATE = Duration.ofSeconds(20);
-    private static final Duration BREAK = Duration.ofSeconds(30);
+    private static final Duration LATE = Duration.ofSeconds(60);
+    private static final Duration BREAK = Duration.ofMinutes(2);
     private static final Duration OUTAGE = Duration.ofMinutes(7);
 
     private final OperatorProcess process;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import rota.api.client.Request;
@@ -37,7 +38,7 @@ public final class World {
         this.mischief = setup.mischief().apply(setup.random());
         this.kubelet = new Kubelet(this, setup.pods());
         cluster.onWrite(this::afterWrite);
-        startOperator(false);
+        startOperator(OptionalDouble.empty());
     }
 
     public Timeline timeline() {
@@ -128,7 +129,7 @@ public final class World {
     /// A second operator starts; the first one works on for as long as a lease lasts.
     public void usurp() {
         var old = List.copyOf(processes);
-        startOperator(false);
+        startOperator(OptionalDouble.empty());
         timeline.in(timeline.upTo(TIMEOUT_OF_OLD_LEADER), new Timeline.Life(), "the old leader stops",
                 () -> old.forEach(this::stop));
     }
@@ -159,15 +160,15 @@ public final class World {
         return new Sent(process, write, request);
     }
 
-    Request tamper(Request request) {
-        return setup.tamper().apply(request);
+    Tamper tamper() {
+        return setup.tamper();
     }
 
     void crash(OperatorProcess process) {
         stop(process);
         var comeback = mischief.comeback();
         timeline.in(comeback.after(), new Timeline.Life(), "an operator comes back",
-                () -> startOperator(comeback.stale()));
+                () -> startOperator(comeback.past()));
     }
 
     private void stop(OperatorProcess process) {
@@ -175,9 +176,9 @@ public final class World {
         processes.remove(process);
     }
 
-    private void startOperator(boolean stale) {
+    private void startOperator(OptionalDouble past) {
         var front = new FrontEnd(cluster.store());
-        if (stale) freeze(front);
+        past.ifPresent(it -> freeze(front, it));
         var ids = new Ids(setup.random());
         var operator = setup.operator().start(new Seat(timeline, ids));
         var process = new OperatorProcess("operator-" + ++started, this, front, operator);
@@ -186,9 +187,8 @@ public final class World {
     }
 
     /// The front end shows the world as it was at some time before, and catches up after a while.
-    private void freeze(FrontEnd front) {
-        var now = cluster.store().version();
-        front.freeze(1 + timeline.random().nextLong(now));
+    private void freeze(FrontEnd front, double past) {
+        front.freeze(Math.max(1, Math.round(past * cluster.store().version())));
         timeline.in(timeline.upTo(Duration.ofMinutes(1)), new Timeline.Life(), "a front end catches up", () -> {
             front.thaw();
             processes.forEach(OperatorProcess::nudge);

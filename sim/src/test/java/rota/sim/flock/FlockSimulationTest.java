@@ -58,7 +58,8 @@ class FlockSimulationTest {
 
     private static void everything(World world) {
         if (world.timeline().random().nextInt(4) == 0) world.usurp();
-        else editing(world);
+        else
+            editing(world);
     }
 
     private static void editing(World world) {

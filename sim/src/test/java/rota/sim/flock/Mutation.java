@@ -20,12 +20,14 @@ import rota.kernel.plan.Wake;
 enum Mutation {
     NONE, NO_EXPECTATIONS, NO_UID_CHECK, LOWERING_TWICE, TRUNCATING_A_LIVE_REVISION, DROPPING_A_WAKE;
 
-    Controller<Flock, FlockView, Flock.Status> applied(FlockController sound) {
+    Controller<Flock, FlockView, Flock.Status> applied(Controller<Flock, FlockView, Flock.Status> sound) {
         return this == NONE ? sound : new Mutant(this, sound);
     }
 
     /// A sound controller with one bug.
-    private record Mutant(Mutation bug, FlockController sound) implements Controller<Flock, FlockView, Flock.Status> {
+    private record Mutant(Mutation bug, Controller<Flock, FlockView, Flock.Status> sound)
+            implements
+                Controller<Flock, FlockView, Flock.Status> {
         @Override
         public String name() {
             return sound.name();

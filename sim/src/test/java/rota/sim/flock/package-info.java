@@ -1,6 +1,4 @@
-/// A small ReplicaSet-like workload with a template history: it proves the kernel, and shows how a workload looks.
-///
-/// Start with [FlockPlanner].
+/// What a flock survives, and which planted bugs it shows. Start with [FlockSimulationTest].
 @NullMarked
 package rota.sim.flock;
 

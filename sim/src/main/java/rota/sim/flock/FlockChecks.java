@@ -9,11 +9,11 @@ import rota.api.meta.Key;
 import rota.sim.world.World;
 
 /// What must be true of flocks after every single write.
-final class FlockChecks {
+public final class FlockChecks {
     private FlockChecks() {}
 
     /// A pod whose revision is gone could not be rolled back to, nor told apart.
-    static void everyPodHasItsRevision(World world) {
+    public static void everyPodHasItsRevision(World world) {
         var revisions = world.cluster().list(ControllerRevision.class).stream().map(it -> it.getMetadata().getName())
                 .toList();
         for (var pod : world.cluster().list(Pod.class)) {
@@ -25,8 +25,22 @@ final class FlockChecks {
         }
     }
 
+    /// Pods that run or may come to run, of all flocks.
+    static void noMoreThan(World world, int most) {
+        var active = world.cluster().list(Pod.class).stream()
+                .filter(it -> it.getMetadata().getDeletionTimestamp() == null).count();
+        if (active > most) throw new AssertionError("expected at most " + most + " pods, found " + active);
+    }
+
+    static void strangersAreAlive(World world, int count) {
+        var alive = world.cluster().list(Pod.class).stream()
+                .filter(it -> it.getMetadata().getDeletionTimestamp() == null)
+                .filter(it -> "stranger".equals(it.getMetadata().getLabels().get("app"))).count();
+        if (alive != count) throw new AssertionError("expected " + count + " strangers, found " + alive);
+    }
+
     /// Somebody else takes a pod away.
-    static void deleteSomePod(World world) {
+    public static void deleteSomePod(World world) {
         var pods = world.cluster().list(Pod.class);
         if (pods.isEmpty()) return;
         var pod = pods.get(world.timeline().random().nextInt(pods.size()));

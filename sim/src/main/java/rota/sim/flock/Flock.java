@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Some pods that are all alike.
@@ -76,5 +77,17 @@ public final class Flock implements HasMetadata, Namespaced {
 
     public void setStatus(Status status) {
         this.status = status;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Flock that && metadata.equals(that.metadata) && Objects.equals(spec, that.spec)
+                && Objects.equals(status, that.status) && apiVersion.equals(that.apiVersion) && kind.equals(that.kind);
+    }
+
+    /// Deep, as that of every model class: an audit tells by it that nobody has changed a shared object.
+    @Override
+    public int hashCode() {
+        return Objects.hash(metadata, spec, status, apiVersion, kind);
     }
 }

@@ -31,27 +31,27 @@ import rota.sim.fault.Mischief;
 import rota.sim.world.Kubelet;
 import rota.sim.world.Seat;
 import rota.sim.world.Setup;
+import rota.sim.world.Tamper;
 import rota.sim.world.World;
 
 /// Worlds with a flock operator in them.
-final class FlockWorlds {
+public final class FlockWorlds {
     static final List<Kind> KINDS = List.of(Kind.of(Flock.class), Kind.of(Pod.class),
             Kind.of(ControllerRevision.class));
     private static final Types TYPES = Types.builtIn().withCustom(Flock.class);
 
     private FlockWorlds() {}
 
-    static World world(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
-        return world(random, mischief, Mutation.NONE);
+    public static World world(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
+        return new World(setup(random, mischief, seat -> operator(seat, FlockController.mirrors(true), it -> it)));
     }
 
-    static World world(RandomGenerator random, Function<RandomGenerator, Mischief> mischief, Mutation mutation) {
-        UnaryOperator<Request> tamper = mutation == Mutation.NO_UID_CHECK ? FlockWorlds::withoutUid : it -> it;
-        return new World(new Setup(random, TYPES, seat -> operator(seat, mutation), mischief,
-                (_, _) -> Kubelet.Fate.STEADY, tamper));
+    static Setup setup(RandomGenerator random, Function<RandomGenerator, Mischief> mischief,
+            Setup.Operators operator) {
+        return new Setup(random, TYPES, operator, mischief, (_, _) -> Kubelet.Fate.STEADY, Tamper.NONE);
     }
 
-    static Flock flock(String name, int replicas) {
+    public static Flock flock(String name, int replicas) {
         var flock = new Flock();
         flock.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
         var template = new PodTemplateSpecBuilder().withNewMetadata().addToLabels("app", name).endMetadata()
@@ -61,18 +61,18 @@ final class FlockWorlds {
         return flock;
     }
 
-    static void change(World world, String name, UnaryOperator<Flock.Spec> edit) {
+    public static void change(World world, String name, UnaryOperator<Flock.Spec> edit) {
         var flock = Codec.copy(world.cluster().get(Flock.class, "default", name).orElseThrow());
         flock.setSpec(edit.apply(Objects.requireNonNull(flock.getSpec())));
         world.user(new Request.Update(flock, Subresource.NONE));
     }
 
-    static UnaryOperator<Flock.Spec> replicas(int count) {
+    public static UnaryOperator<Flock.Spec> replicas(int count) {
         return it -> new Flock.Spec(count, it.selector(), it.template(), it.minReadySeconds(),
                 it.revisionHistoryLimit());
     }
 
-    static UnaryOperator<Flock.Spec> image(String image) {
+    public static UnaryOperator<Flock.Spec> image(String image) {
         return it -> {
             var template = new PodTemplateSpecBuilder(it.template()).editSpec().editFirstContainer().withImage(image)
                     .endContainer().endSpec().build();
@@ -82,7 +82,7 @@ final class FlockWorlds {
     }
 
     /// As many available pods as wanted, all with the newest template, and the status says so.
-    static boolean settled(World world, String name) {
+    public static boolean settled(World world, String name) {
         var flock = world.cluster().get(Flock.class, "default", name).orElseThrow();
         var wanted = Objects.requireNonNull(flock.getSpec()).replicas();
         return Optional.ofNullable(flock.getStatus())
@@ -96,14 +96,16 @@ final class FlockWorlds {
                 .filter(it -> name.equals(it.getMetadata().getLabels().get("app"))).count();
     }
 
-    private static Operator operator(Seat seat, Mutation mutation) {
-        var metrics = new SimpleMeterRegistry();
-        var mirrors = FlockController.mirrors(true);
-        var ledger = new Ledger(mirrors, seat.clock(), metrics);
-        var loop = loop(seat, mirrors, ledger, mutation.applied(new FlockController(mirrors)));
-        var operator = new Operator(mirrors, ledger, List.of(loop));
-        if (mutation == Mutation.LOWERING_TWICE) mirrors.of(Pod.class).onChange(ledger::observe);
-        return operator;
+    /// An operator as in production: nobody audits its mirrors.
+    public static Operator operator(Seat seat) {
+        return operator(seat, FlockController.mirrors(false), it -> it);
+    }
+
+    static Operator operator(Seat seat, Mirrors mirrors,
+            UnaryOperator<Controller<Flock, FlockView, Flock.Status>> change) {
+        var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
+        var controller = change.apply(new FlockController(mirrors));
+        return new Operator(mirrors, ledger, List.of(loop(seat, mirrors, ledger, controller)));
     }
 
     private static <V> Loop<Flock, V, Flock.Status> loop(Seat seat, Mirrors mirrors, Ledger ledger,
@@ -111,11 +113,5 @@ final class FlockWorlds {
         var queue = new WorkQueue("flock", seat.clock(), Backoff.standard(seat.clock()), new SimpleMeterRegistry());
         var run = new RunParts(new Rules(controller.children()), ledger, (_, _) -> {}, seat.ids());
         return new Loop<>(controller, new LoopParts(queue, mirrors, run, seat.clock()));
-    }
-
-    private static Request withoutUid(Request request) {
-        return request instanceof Request.Delete(var key, _, var options)
-                ? new Request.Delete(key, Request.Preconditions.NONE, options)
-                : request;
     }
 }

@@ -12,7 +12,6 @@ import java.util.SequencedSet;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.meta.Selector;
-import rota.api.wire.Codec;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Mirror;
@@ -78,7 +77,9 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
     @Override
     public Optional<HasMetadata> withStatus(FlockView view, Flock.Status status) {
         if (status.equals(view.flock().getStatus())) return Optional.empty();
-        var changed = Codec.copy(view.flock());
+        var changed = new Flock();
+        changed.setMetadata(view.flock().getMetadata());
+        changed.setSpec(view.spec());
         changed.setStatus(status);
         return Optional.of(changed);
     }

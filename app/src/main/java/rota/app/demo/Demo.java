@@ -95,17 +95,18 @@ public final class Demo {
         while (!user.isServed() || !isSettled()) {
             if (surroundings.clock().instant().isAfter(deadline)) {
                 return Optional.of(new Disappointment("the fleet as it was asked for within " + pace.patience()
-                        .toSeconds() + " seconds", user.sees()));
+                        .toSeconds() + " seconds", user.sees().toString()));
             }
             alarm.await(Optional.of(deadline));
         }
         return Optional.empty();
     }
 
-    /// Whether the controller has looked at what it made of the wish and found nothing left to do.
+    /// Whether the controller has looked at its last status and found nothing left to do.
     private boolean isSettled() {
         return fleet.operator().explain(User.FLEET).filter(it -> it.state().equals("settled"))
-                .flatMap(Explanation::report).filter(it -> it.done().isEmpty()).isPresent();
+                .flatMap(Explanation::report)
+                .filter(it -> it.done().isEmpty() && it.plan().status().equals(user.sees())).isPresent();
     }
 
     private Optional<Disappointment> rest() throws InterruptedException {

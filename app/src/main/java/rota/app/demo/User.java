@@ -56,10 +56,9 @@ final class User {
                 && cluster.list(Pod.class).size() == it.getSpec().getReplicas());
     }
 
-    /// What the fleet shows now, for whoever waited in vain.
-    String sees() {
-        return cluster.list(Deployment.class).stream().map(FleetStatus::in).map(FleetStatus::toString).findFirst()
-                .orElse("no fleet");
+    /// What the fleet shows now.
+    FleetStatus sees() {
+        return FleetStatus.in(cluster.list(Deployment.class).getFirst());
     }
 
     private void change(UnaryOperator<DeploymentBuilder> edit) {

@@ -1,22 +1,30 @@
 package rota.app.demo;
 
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import rota.app.wiring.MemoryCluster;
 import rota.app.wiring.Ports;
 import rota.app.wiring.RunningOperator;
 import rota.app.wiring.RunningOperator.Blueprint;
 import rota.app.wiring.Surroundings;
+import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Alarm;
 import rota.kernel.loop.Explanation;
 import rota.kernel.loop.Leftover;
+import rota.local.system.GarbageController;
 
-/// A fleet of pods is born, grows, shrinks, is renewed, takes in a stranger and comes to rest.
+/// A fleet of pods is born, grows, shrinks, is renewed, takes in a stranger, comes to rest and is deleted.
 ///
-/// Two operators run on the kernel: the fleet's, which is told about, and the nodes', which make pods come and go.
+/// Two operators run on the kernel: the fleet's, and the cluster's own, with nodes that pretend and the garbage
+/// collector.
 public final class Demo {
     private final Pace pace;
     private final Surroundings surroundings;
@@ -25,7 +33,7 @@ public final class Demo {
     private final User user;
     private final CountingApi api;
     private final RunningOperator fleet;
-    private final RunningOperator nodes;
+    private final RunningOperator system;
     private final PrintWriter out;
 
     /// How fast the demo goes.
@@ -38,6 +46,9 @@ public final class Demo {
         public static final Pace WATCHABLE = new Pace(Duration.ofMillis(150), Duration.ofSeconds(1),
                 Duration.ofSeconds(30));
     }
+
+    /// Something the user does, and what it leads to.
+    private record Scene(String title, Runnable wish, BooleanSupplier end) {}
 
     /// What should have come true and did not.
     public record Disappointment(String expected, String found) {}
@@ -55,9 +66,9 @@ public final class Demo {
         var mirrors = FleetController.mirrors();
         this.fleet = new RunningOperator(new Blueprint("fleet", mirrors, List.of(new FleetController(mirrors))),
                 new Ports(api, cluster.watches()), surroundings);
-        this.nodes = new RunningOperator(new Blueprint("node", FleetController.mirrors(),
-                List.of(new NodeController(pace.moment()))),
-                new Ports(cluster.api("node"), cluster.watches()), surroundings);
+        this.system = new RunningOperator(system(cluster), new Ports(cluster.api("system"), cluster.watches()),
+                surroundings);
+        system.operator().loops().getLast().onExplanation(narrator::tell);
         fleet.operator().loops().forEach(loop -> loop.onExplanation(explanation -> {
             narrator.tell(explanation);
             alarm.ring();
@@ -67,35 +78,39 @@ public final class Demo {
     /// Plays all scenes, as far as they go well.
     public Optional<Disappointment> run() throws InterruptedException {
         narrator.scene("An API server in memory, nodes that pretend, and one controller on the kernel.");
-        nodes.start();
+        system.start();
         fleet.start();
-        var trouble = scene("1. You ask for a fleet of 5 pods.", () -> user.create(5));
-        if (trouble.isEmpty()) trouble = scene("2. You want 8 pods.", () -> user.scale(8));
-        if (trouble.isEmpty()) trouble = scene("3. You want 3 pods.", () -> user.scale(3));
-        if (trouble.isEmpty())
-            trouble = scene("4. You change the image: one pod at a time.",
-                    () -> user.image("fleet:2"));
-        if (trouble.isEmpty())
-            trouble = scene("5. A pod without an owner turns up, and looks like ours.",
-                    user::strayPod);
-        return trouble.isPresent() ? trouble : rest();
+        for (var scene : scenes()) {
+            var trouble = play(scene);
+            if (trouble.isPresent()) return trouble;
+        }
+        return rest();
+    }
+
+    private List<Scene> scenes() {
+        BooleanSupplier served = () -> user.isServed() && isSettled();
+        return List.of(new Scene("1. You ask for a fleet of 5 pods.", () -> user.create(5), served),
+                new Scene("2. You want 8 pods.", () -> user.scale(8), served),
+                new Scene("3. You want 3 pods.", () -> user.scale(3), served),
+                new Scene("4. You change the image: one pod at a time.", () -> user.image("fleet:2"), served),
+                new Scene("5. A pod without an owner turns up, and looks like ours.", user::strayPod, served));
     }
 
     /// Finishes what is under way; for the end, and for whoever had enough.
     public Leftover stop() throws InterruptedException {
         var left = fleet.stop(Duration.ofSeconds(5));
-        nodes.stop(Duration.ofSeconds(5));
+        system.stop(Duration.ofSeconds(5));
         return left;
     }
 
-    private Optional<Disappointment> scene(String title, Runnable wish) throws InterruptedException {
-        narrator.scene(title);
-        wish.run();
+    private Optional<Disappointment> play(Scene scene) throws InterruptedException {
+        narrator.scene(scene.title());
+        scene.wish().run();
         var deadline = surroundings.clock().instant().plus(pace.patience());
-        while (!user.isServed() || !isSettled()) {
+        while (!scene.end().getAsBoolean()) {
             if (surroundings.clock().instant().isAfter(deadline)) {
-                return Optional.of(new Disappointment("the fleet as it was asked for within " + pace.patience()
-                        .toSeconds() + " seconds", user.sees().toString()));
+                return Optional.of(new Disappointment("the cluster as it was asked for within " + pace.patience()
+                        .toSeconds() + " seconds", user.sees().map(FleetStatus::toString).orElse("no fleet")));
             }
             alarm.await(Optional.of(deadline));
         }
@@ -106,7 +121,8 @@ public final class Demo {
     private boolean isSettled() {
         return fleet.operator().explain(User.FLEET).filter(it -> it.state().equals("settled"))
                 .flatMap(Explanation::report)
-                .filter(it -> it.done().isEmpty() && it.plan().status().equals(user.sees())).isPresent();
+                .filter(it -> it.done().isEmpty() && user.sees().filter(it.plan().status()::equals).isPresent())
+                .isPresent();
     }
 
     private Optional<Disappointment> rest() throws InterruptedException {
@@ -115,10 +131,11 @@ public final class Demo {
         var end = surroundings.clock().instant().plus(pace.rest());
         while (surroundings.clock().instant().isBefore(end)) alarm.await(Optional.of(end));
         var atRest = api.writes() - before;
-        summary(atRest);
-        return atRest == 0
-                ? Optional.empty()
-                : Optional.of(new Disappointment("no write at rest", atRest + " writes"));
+        if (atRest > 0) return Optional.of(new Disappointment("no write at rest", atRest + " writes"));
+        var trouble = play(new Scene("7. You delete the fleet: the garbage collector takes its pods.", user::delete,
+                user::isRidOfIt));
+        if (trouble.isEmpty()) summary(atRest);
+        return trouble;
     }
 
     private void summary(int atRest) {
@@ -130,6 +147,13 @@ public final class Demo {
         row("events written for its user", api.events());
         row("API writes at rest", atRest);
         out.flush();
+    }
+
+    private Blueprint system(MemoryCluster cluster) {
+        var mirrors = new Mirrors(List.of(new Mirror<>(Deployment.class, List.of(Indexes.byOwner())),
+                new Mirror<>(Pod.class, List.of(Indexes.byOwner()))));
+        return new Blueprint("system", mirrors,
+                List.of(new NodeController(pace.moment()), new GarbageController(mirrors, cluster.kinds())));
     }
 
     private void row(String what, long number) {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import rota.api.client.Api;
 import rota.api.client.Request;
@@ -49,6 +50,15 @@ final class User {
                 .withImage("fleet:0").endContainer().endSpec().build()));
     }
 
+    void delete() {
+        api.send(new Request.Delete(FLEET, Request.Preconditions.NONE, Request.DeleteOptions.DEFAULT));
+    }
+
+    /// Neither the fleet nor any pod is left.
+    boolean isRidOfIt() {
+        return cluster.list(Deployment.class).isEmpty() && cluster.list(Pod.class).isEmpty();
+    }
+
     /// As many ready pods as wanted, all with the newest template, no other pod, and the status says so.
     boolean isServed() {
         return cluster.list(Deployment.class).stream().allMatch(it -> FleetStatus.in(it)
@@ -56,9 +66,9 @@ final class User {
                 && cluster.list(Pod.class).size() == it.getSpec().getReplicas());
     }
 
-    /// What the fleet shows now.
-    FleetStatus sees() {
-        return FleetStatus.in(cluster.list(Deployment.class).getFirst());
+    /// What the fleet shows now, if there is one.
+    Optional<FleetStatus> sees() {
+        return cluster.list(Deployment.class).stream().map(FleetStatus::in).findFirst();
     }
 
     private void change(UnaryOperator<DeploymentBuilder> edit) {

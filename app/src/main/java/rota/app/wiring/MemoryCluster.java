@@ -15,12 +15,14 @@ import rota.local.store.Store;
 
 /// A Kubernetes API in this process's memory; gone with the process.
 public final class MemoryCluster {
+    private static final Types TYPES = Types.builtIn();
+
     private final Store store = new Store();
     private final Verbs verbs;
     private final LocalWatches watches;
 
     public MemoryCluster(Surroundings surroundings) {
-        this.verbs = new Verbs(store, Types.builtIn(),
+        this.verbs = new Verbs(store, TYPES,
                 new Settings(surroundings.clock(), surroundings.ids(), Tracking.ALL));
         this.watches = new LocalWatches(verbs, store, surroundings.executor());
         verbs.createSystemNamespaces();
@@ -29,6 +31,11 @@ public final class MemoryCluster {
     /// The API as somebody with this name uses it.
     public Api api(String manager) {
         return new LocalApi(verbs, manager);
+    }
+
+    /// The kinds that it serves.
+    public List<Kind> kinds() {
+        return TYPES.kinds();
     }
 
     public Watches watches() {

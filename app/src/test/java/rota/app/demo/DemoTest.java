@@ -38,7 +38,7 @@ class DemoTest {
         var trouble = demo.run();
         demo.stop();
 
-        assertThat(trouble.orElseThrow().expected()).isEqualTo("the fleet as it was asked for within 0 seconds");
+        assertThat(trouble.orElseThrow().expected()).isEqualTo("the cluster as it was asked for within 0 seconds");
     }
 
     private Demo demo(Duration moment, Duration patience) {

@@ -51,6 +51,7 @@ record Directions(String root) {
                                 "org.jspecify.annotations..",
                                 "io.fabric8.kubernetes.api.model..",
                                 "io.fabric8.kubernetes.api.builder..",
+                                "io.fabric8.kubernetes.internal..", // beside the model: how its classes are read
                                 "io.fabric8.kubernetes.model..",
                                 "com.fasterxml.jackson.."))
                 .allowEmptyShould(true);

@@ -8,8 +8,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import rota.app.demo.Demo;
 
-/// The command line. A subcommand is a class of its own, added to `subcommands` when it works.
+/// The command line. A subcommand is a class of its own, added in [#commandLine] when it works.
 @Command(
         name = "rota",
         description = "Runs node sets, instance sets, training jobs and jobs on Kubernetes.",
@@ -40,6 +41,7 @@ public final class Rota implements Runnable {
     static CommandLine commandLine() {
         var rota = new Rota();
         return new CommandLine(rota)
+                .addSubcommand(new DemoCommand(Demo.Pace.WATCHABLE))
                 .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))
                 .setExecutionExceptionHandler((trouble, command, _) -> Errors.report(trouble, command, rota.verbose));
     }

@@ -35,6 +35,13 @@ class RotaTest {
     }
 
     @Test
+    void help_lists_the_commands_that_exist() {
+        assertThat(run("--help")).isEqualTo(0);
+
+        assertThat(out.toString()).contains("demo");
+    }
+
+    @Test
     void no_command_at_all_is_wrong_usage() {
         assertThat(run()).isEqualTo(2);
 

@@ -58,10 +58,16 @@ public final class Codec {
 
     /// The model object as a JSON tree.
     public static Json.Obj tree(Object model) {
+        if (json(model) instanceof Json.Obj object) return object;
+        throw new IllegalArgumentException("expected something that is a JSON object, found " + model);
+    }
+
+    /// Any value that has a JSON form: a record, a text, a list.
+    public static Json json(Object value) {
         try (var buffer = new TokenBuffer(MAPPER, false)) {
-            MAPPER.writeValue(buffer, model);
+            MAPPER.writeValue(buffer, value);
             try (var parser = buffer.asParserOnFirstToken()) {
-                return (Json.Obj) value(parser);
+                return value(parser);
             }
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected an object that has a JSON form", broken);

@@ -4,9 +4,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import rota.api.meta.Key;
 import rota.kernel.plan.Action;
@@ -18,9 +21,14 @@ final class Diary {
     private final Logger log;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Key, Explanation> last = new LinkedHashMap<>();
+    private final List<Consumer<Explanation>> readers = new CopyOnWriteArrayList<>();
 
     Diary(String controller) {
         this.log = System.getLogger("rota." + controller);
+    }
+
+    void readBy(Consumer<Explanation> reader) {
+        readers.add(reader);
     }
 
     Optional<Explanation> last(Key key) {
@@ -63,6 +71,7 @@ final class Diary {
         } finally {
             lock.unlock();
         }
+        readers.forEach(it -> it.accept(explanation));
     }
 
     private static String state(Report report) {

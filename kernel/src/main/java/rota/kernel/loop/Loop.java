@@ -1,9 +1,12 @@
 package rota.kernel.loop;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 import rota.api.client.ApiException;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
@@ -24,11 +27,18 @@ public final class Loop<T extends HasMetadata, V, S> {
     private final Controller<T, V, S> controller;
     private final LoopParts parts;
     private final Diary diary;
+    private final LoopMetrics metrics;
 
+    /// A loop that nobody measures.
     public Loop(Controller<T, V, S> controller, LoopParts parts) {
+        this(controller, parts, new CompositeMeterRegistry());
+    }
+
+    public Loop(Controller<T, V, S> controller, LoopParts parts, MeterRegistry meters) {
         this.controller = controller;
         this.parts = parts;
         this.diary = new Diary(controller.name());
+        this.metrics = new LoopMetrics(controller.name(), meters);
     }
 
     public Controller<T, V, S> controller() {
@@ -44,6 +54,11 @@ public final class Loop<T extends HasMetadata, V, S> {
         return diary.last(key);
     }
 
+    /// Calls the reader with every new explanation, on the thread of the worker, which waits for it.
+    public void onExplanation(Consumer<Explanation> reader) {
+        diary.readBy(reader);
+    }
+
     /// Takes one key and sees it through; waits for one. False when the queue has been shut down and is empty.
     public boolean step(PlanRunner runner) throws InterruptedException {
         var key = parts.queue().take();
@@ -52,6 +67,7 @@ public final class Loop<T extends HasMetadata, V, S> {
                 runner.run(reconcile.run());
                 finish(reconcile);
             } catch (RuntimeException bug) {
+                tidy(reconcile);
                 end(reconcile.key(), new Outcome.Parked(bug.toString()));
                 diary.bug(reconcile.key(), bug);
             }
@@ -68,7 +84,14 @@ public final class Loop<T extends HasMetadata, V, S> {
     public void finish(Reconcile reconcile) {
         var report = reconcile.run().report();
         diary.write(reconcile, report, now());
+        metrics.ran(report, Duration.between(reconcile.began(), now()));
+        tidy(reconcile);
         end(reconcile.key(), report.outcome());
+    }
+
+    /// The owner may have vanished during the run: then nobody else will drop what the run noted about it.
+    private void tidy(Reconcile reconcile) {
+        parts.run().ledger().tidy(reconcile.run().owner());
     }
 
     private Optional<Reconcile> begin(Key key) {
@@ -119,6 +142,7 @@ public final class Loop<T extends HasMetadata, V, S> {
 
     /// The one place where an outcome becomes a matter for the queue.
     private void end(Key key, Outcome outcome) {
+        metrics.ended(outcome);
         var queue = parts.queue();
         switch (outcome) {
             case Outcome.Settled() -> queue.forget(key);

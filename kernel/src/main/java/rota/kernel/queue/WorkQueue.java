@@ -203,6 +203,15 @@ public final class WorkQueue {
         }
     }
 
+    /// The keys that workers have now, and since when.
+    public SequencedMap<Key, Instant> taken() {
+        return locked(() -> {
+            var since = new LinkedHashMap<Key, Instant>();
+            processing.forEach((key, run) -> since.put(key, run.start));
+            return Ordered.map(since);
+        });
+    }
+
     Running running() {
         return locked(() -> {
             var now = clock.instant();

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import rota.api.client.Request;
+import rota.api.meta.Identity;
 import rota.api.wire.Codec;
 import rota.kernel.cache.Unresolved;
 import rota.kernel.plan.Action;
@@ -75,6 +76,11 @@ public final class PlanRun {
         return open.isEmpty() && stage == null && ahead.isEmpty();
     }
 
+    /// The object in whose name the plan is carried out.
+    public Identity owner() {
+        return task.owner();
+    }
+
     public Report report() {
         if (!finished()) throw new IllegalStateException("expected a finished run, found open attempts " + open);
         return Report.of(task, gate, tally, parts);
@@ -127,7 +133,7 @@ public final class PlanRun {
                 if (answer instanceof Answer.Done(var object)) books.done(action, object);
                 else
                     books.alreadyGone(action);
-                tally.did(action);
+                tally.did(Objects.requireNonNull(stage).name(), action);
             }
             case Verdict.Failed(var trouble, var retryAfter) -> {
                 books.takeBack(action);

@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import rota.api.meta.Ordered;
 import rota.kernel.cache.Children;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Outcome;
@@ -12,10 +14,19 @@ import rota.kernel.plan.Wake;
 
 /// What became of a plan, for the queue and for `explain`.
 ///
-/// @param done the actions that were carried out, with the names they got
+/// @param byStep the actions that were carried out, with the names they got, under the names of their steps
 /// @param withheld steps that wait until the cache shows our earlier writes
 /// @param skipped how many actions were not tried because one before them failed
-public record Report(Plan<?> plan, List<Action> done, List<String> withheld, int skipped, Outcome outcome) {
+public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, List<String> withheld, int skipped,
+        Outcome outcome) {
+    public Report {
+        byStep = Ordered.map(byStep);
+    }
+
+    /// All actions that were carried out.
+    public List<Action> done() {
+        return byStep.values().stream().flatMap(List::stream).toList();
+    }
 
     static Report of(Task task, Gate gate, Tally tally, RunParts parts) {
         return new Report(task.plan(), tally.done(), gate.withheld(), tally.skipped(),

@@ -2,20 +2,22 @@ package rota.kernel.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import rota.kernel.plan.Action;
 
 /// What a run has achieved so far, and what stopped it.
 final class Tally {
-    private final List<Action> done = new ArrayList<>();
+    private final SequencedMap<String, List<Action>> done = new LinkedHashMap<>();
     private int skipped;
     private Optional<String> trouble = Optional.empty();
     private Optional<Duration> retryAfter = Optional.empty();
     private Optional<String> pointless = Optional.empty();
 
-    void did(Action action) {
-        done.add(action);
+    void did(String step, Action action) {
+        done.computeIfAbsent(step, _ -> new ArrayList<>()).add(action);
     }
 
     /// Keeps the first trouble, and the longest wait that a server asked for.
@@ -36,8 +38,8 @@ final class Tally {
         return trouble.isPresent() || pointless.isPresent();
     }
 
-    List<Action> done() {
-        return List.copyOf(done);
+    SequencedMap<String, List<Action>> done() {
+        return done;
     }
 
     int skipped() {

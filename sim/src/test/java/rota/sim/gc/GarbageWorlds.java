@@ -27,6 +27,7 @@ import rota.sim.fault.Mischief;
 import rota.sim.world.Kubelet;
 import rota.sim.world.Seat;
 import rota.sim.world.Setup;
+import rota.sim.world.Tamper;
 import rota.sim.world.World;
 
 /// Worlds with nothing but a garbage collector and a namespace deleter in them.
@@ -37,7 +38,7 @@ final class GarbageWorlds {
 
     static World world(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
         var world = new World(new Setup(random, TYPES, GarbageWorlds::operator, mischief,
-                (_, _) -> Kubelet.Fate.STEADY, it -> it));
+                (_, _) -> Kubelet.Fate.STEADY, Tamper.NONE));
         world.always(GarbageChecks::nobodyIsDeletedWhileAnOwnerLives);
         return world;
     }

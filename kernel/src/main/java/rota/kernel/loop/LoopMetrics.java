@@ -1,0 +1,37 @@
+package rota.kernel.loop;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import rota.kernel.plan.Outcome;
+import rota.kernel.run.Report;
+
+/// The meters of one loop. Durations come from the loop's clock, not from the registry's.
+final class LoopMetrics {
+    private final String controller;
+    private final MeterRegistry meters;
+
+    LoopMetrics(String controller, MeterRegistry meters) {
+        this.controller = controller;
+        this.meters = meters;
+    }
+
+    void ended(Outcome outcome) {
+        meters.counter("rota.reconciles", "controller", controller, "outcome", word(outcome)).increment();
+    }
+
+    void ran(Report report, Duration time) {
+        meters.timer("rota.reconcile.time", "controller", controller).record(time);
+        report.byStep().forEach((step, actions) -> meters
+                .counter("rota.actions", "controller", controller, "step", step).increment(actions.size()));
+    }
+
+    private static String word(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Settled _ -> "settled";
+            case Outcome.Again _ -> "again";
+            case Outcome.BackOff _ -> "back-off";
+            case Outcome.Stopped _ -> "stopped";
+            case Outcome.Parked _ -> "parked";
+        };
+    }
+}

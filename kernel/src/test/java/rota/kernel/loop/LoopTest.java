@@ -1,0 +1,97 @@
+package rota.kernel.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import rota.api.client.ApiException;
+import rota.api.client.Request;
+import rota.api.meta.Identity;
+import rota.api.meta.ResourceVersion;
+import rota.kernel.plan.Action;
+import rota.kernel.run.Answer;
+import rota.kernel.run.Performer;
+import rota.kernel.run.PlanRunner;
+
+class LoopTest {
+    private final Stage stage = new Stage();
+
+    /// K21-57
+    @Test
+    void a_key_is_skipped_until_the_cache_shows_its_own_write_and_a_bookmark_is_enough() {
+        stage.sync(Stage.owner("a"));
+        stage.ledger.barrier().wrote(Identity.of(Stage.OWNERS, Stage.owner("a")), Stage.PODS, ResourceVersion.of(120));
+        stage.pods.bookmark(ResourceVersion.of(119));
+
+        var tooEarly = stage.loop.begin();
+
+        assertThat(tooEarly).isEmpty();
+        assertThat(stage.loop.explain(Stage.key("a")).orElseThrow().state()).startsWith("held: waiting to see our own");
+        assertThat(stage.queue.nextDue()).contains(stage.clock.instant().plusSeconds(1));
+
+        stage.pods.bookmark(ResourceVersion.of(121));
+        stage.clock.advance(Duration.ofSeconds(1));
+
+        assertThat(stage.loop.begin()).isPresent();
+    }
+
+    @Test
+    void nothing_is_remembered_of_an_owner_that_vanished_during_its_run() {
+        stage.sync(Stage.owner("a"));
+        var reconcile = stage.loop.begin().orElseThrow();
+        var attempt = reconcile.run().due().getFirst();
+        stage.owners.removed(Stage.owner("a"));
+
+        reconcile.run().answered(attempt, new Answer.Done(Stage.stored(((Action.Create) attempt.action()).object(),
+                130)));
+        reconcile.run().due();
+        stage.loop.finish(reconcile);
+
+        assertThat(stage.ledger.barrier().size()).isZero();
+    }
+
+    @Test
+    void outcomes_actions_and_times_are_measured() throws InterruptedException {
+        stage.sync(Stage.owner("a"));
+
+        stage.loop.step(runner(Optional.empty()));
+
+        assertThat(stage.meters.counter("rota.reconciles", "controller", "maker", "outcome", "settled").count())
+                .isEqualTo(1);
+        assertThat(stage.meters.counter("rota.actions", "controller", "maker", "step", "make").count()).isEqualTo(1);
+        assertThat(stage.meters.timer("rota.reconcile.time", "controller", "maker").count()).isEqualTo(1);
+    }
+
+    @Test
+    void an_action_that_failed_is_not_measured_as_done() throws InterruptedException {
+        stage.sync(Stage.owner("a"));
+
+        stage.loop.step(runner(Optional.of(new ApiException.Invalid("no"))));
+
+        assertThat(stage.meters.counter("rota.reconciles", "controller", "maker", "outcome", "back-off").count())
+                .isEqualTo(1);
+        assertThat(stage.meters.find("rota.actions").counters()).isEmpty();
+    }
+
+    @Test
+    void whoever_listens_hears_every_explanation() throws InterruptedException {
+        List<Explanation> heard = new ArrayList<>();
+        stage.loop.onExplanation(heard::add);
+        stage.sync(Stage.owner("a"));
+
+        stage.loop.step(runner(Optional.empty()));
+
+        assertThat(heard).hasSize(1);
+        assertThat(heard.getFirst().report().orElseThrow().byStep().sequencedKeySet()).containsExactly("make");
+    }
+
+    private static PlanRunner runner(Optional<ApiException> trouble) {
+        return new PlanRunner(Performer.of(request -> {
+            if (trouble.isPresent()) throw trouble.get();
+            return Stage.stored(((Request.Create) request).object(), 130);
+        }, Performer.CallHandler.NONE), Runnable::run);
+    }
+}

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
@@ -22,8 +20,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public final class Bench {
     private static final String NO_OP = "NoOp.reconcile ";
     private static final double LINEAR = 12;
-    /// Held, because a logger that nobody holds forgets its level.
-    private static final Logger LOG = Logger.getLogger("rota");
 
     private Bench() {}
 
@@ -33,7 +29,6 @@ public final class Bench {
     public static void main(String[] arguments) throws RunnerException, IOException {
         var folder = Path.of(arguments[0]);
         Files.createDirectories(folder);
-        LOG.setLevel(Level.OFF);
         var pattern = arguments.length > 1 ? arguments[1] : "";
         System.out.println("The benchmarks take about three minutes; details go to " + folder.resolve("jmh.log"));
         var figures = new ArrayList<Figure>();

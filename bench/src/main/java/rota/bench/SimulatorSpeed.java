@@ -10,7 +10,10 @@ import rota.sim.flock.FlockChecks;
 import rota.sim.flock.FlockWorlds;
 import rota.sim.world.World;
 
-/// How many reconciles one core simulates in a second: the histories of the simulation test, with every fault.
+/// How many reconciles one core simulates in a second: the histories of the simulation test, with every fault but one.
+///
+/// Two leaders are left out: where one of them sees an old spec they create and delete against each other for seconds,
+/// and a few such histories with tens of thousands of writes would be all that is measured.
 final class SimulatorSpeed {
     private static final Duration WARM_UP = Duration.ofSeconds(15);
     private static final Duration MEASURED = Duration.ofSeconds(15);
@@ -68,10 +71,9 @@ final class SimulatorSpeed {
 
     private static void interfere(World world) {
         var random = world.timeline().random();
-        switch (random.nextInt(4)) {
-            case 0 -> world.usurp();
-            case 1 -> FlockWorlds.change(world, "geese", FlockWorlds.replicas(random.nextInt(6)));
-            case 2 -> FlockWorlds.change(world, "geese", FlockWorlds.image("image:" + random.nextInt(3)));
+        switch (random.nextInt(3)) {
+            case 0 -> FlockWorlds.change(world, "geese", FlockWorlds.replicas(random.nextInt(6)));
+            case 1 -> FlockWorlds.change(world, "geese", FlockWorlds.image("image:" + random.nextInt(3)));
             default -> FlockChecks.deleteSomePod(world);
         }
     }

@@ -51,7 +51,8 @@ final class Diary {
         put(new Explanation(key, now, state, last(key).flatMap(Explanation::report)));
     }
 
-    void bug(Key key, RuntimeException bug) {
+    void bug(Key key, Instant now, RuntimeException bug) {
+        note(key, now, "parked until it changes, after a bug of ours: " + bug);
         log.log(Level.ERROR, key + ": parked after a bug of ours", bug);
     }
 

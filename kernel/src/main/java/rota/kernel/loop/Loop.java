@@ -69,7 +69,7 @@ public final class Loop<T extends HasMetadata, V, S> {
             } catch (RuntimeException bug) {
                 tidy(reconcile);
                 end(reconcile.key(), new Outcome.Parked(bug.toString()));
-                diary.bug(reconcile.key(), bug);
+                diary.bug(reconcile.key(), now(), bug);
             }
         });
         return key.isPresent();
@@ -108,7 +108,7 @@ public final class Loop<T extends HasMetadata, V, S> {
             diary.note(key, now(), "could not look: " + trouble.getMessage());
         } catch (RuntimeException bug) {
             end(key, new Outcome.Parked(bug.toString()));
-            diary.bug(key, bug);
+            diary.bug(key, now(), bug);
         }
         return Optional.empty();
     }
@@ -118,7 +118,7 @@ public final class Loop<T extends HasMetadata, V, S> {
         var lag = parts.run().ledger().barrier().lag(owner);
         if (lag.isPresent()) {
             diary.note(key, now(), "held: " + lag.get());
-            end(key, new Outcome.Again(now().plus(HOLD), "the cache lags behind our own writes"));
+            hold(key);
             return Optional.empty();
         }
         var settled = settled(owner); // before the children are read: what settles later must not count
@@ -132,6 +132,12 @@ public final class Loop<T extends HasMetadata, V, S> {
         var status = controller.withStatus(view.get(), plan.status());
         var run = new PlanRun(new Task(owner, plan, status, settled), parts.run());
         return Optional.of(new Reconcile(key, run, now(), parts.run().ids().name("")));
+    }
+
+    /// Nothing was tried, so nothing is known about earlier failures: the back-off stays as it is.
+    private void hold(Key key) {
+        parts.queue().addAt(key, now().plus(HOLD));
+        parts.queue().done(key);
     }
 
     private boolean settled(Identity owner) {

@@ -88,6 +88,34 @@ class LoopTest {
         assertThat(heard.getFirst().report().orElseThrow().byStep().sequencedKeySet()).containsExactly("make");
     }
 
+    @Test
+    void a_bug_parks_the_key_and_can_be_explained() throws InterruptedException {
+        stage.sync(Stage.owner("a"));
+        var broken = new PlanRunner(_ -> {
+            throw new IllegalStateException("nobody thought of this");
+        }, Runnable::run);
+
+        stage.loop.step(broken);
+
+        assertThat(stage.queue.parked()).containsKey(Stage.key("a"));
+        assertThat(stage.loop.explain(Stage.key("a")).orElseThrow().state()).startsWith("parked until it changes")
+                .contains("nobody thought of this");
+        stage.queue.add(Stage.key("a"));
+        assertThat(stage.loop.begin()).isPresent();
+    }
+
+    @Test
+    void being_held_does_not_forget_earlier_failures() throws InterruptedException {
+        stage.sync(Stage.owner("a"));
+        stage.loop.step(runner(Optional.of(new ApiException.Invalid("no"))));
+        stage.ledger.barrier().wrote(Identity.of(Stage.OWNERS, Stage.owner("a")), Stage.PODS, ResourceVersion.of(500));
+        stage.clock.advance(Duration.ofMinutes(1));
+
+        assertThat(stage.loop.begin()).isEmpty();
+
+        assertThat(stage.queue.failures(Stage.key("a"))).isEqualTo(1);
+    }
+
     private static PlanRunner runner(Optional<ApiException> trouble) {
         return new PlanRunner(Performer.of(request -> {
             if (trouble.isPresent()) throw trouble.get();

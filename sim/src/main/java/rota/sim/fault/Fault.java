@@ -12,7 +12,7 @@ public enum Fault {
     THROTTLING,
     /// Watch events come seconds late.
     WATCH_LAG,
-    /// Watches break and collapse what happened meanwhile into one list.
+    /// Watches break, or are told 410, and what happened meanwhile collapses into one list.
     WATCH_BREAKS,
     /// Watches say nothing for longer than expectations last.
     WATCH_OUTAGE,

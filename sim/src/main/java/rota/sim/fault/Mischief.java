@@ -63,6 +63,8 @@ public interface Mischief {
         LATE,
         /// The stream breaks, and everything until it is back collapses into one list.
         BREAK,
+        /// Refused with 410: the history asked for is forgotten, and a list has to take its place at once.
+        GONE,
         /// Nothing for longer than expectations last.
         OUTAGE
     }

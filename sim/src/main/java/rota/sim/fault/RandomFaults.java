@@ -34,7 +34,7 @@ public final class RandomFaults implements Mischief {
     @Override
     public Delivery delivery(String process) {
         if (strikes(Fault.WATCH_OUTAGE, 0.005)) return Delivery.OUTAGE;
-        if (strikes(Fault.WATCH_BREAKS, 0.04)) return Delivery.BREAK;
+        if (strikes(Fault.WATCH_BREAKS, 0.06)) return random.nextInt(3) == 0 ? Delivery.GONE : Delivery.BREAK;
         return strikes(Fault.WATCH_LAG, 0.2) ? Delivery.LATE : Delivery.PROMPT;
     }
 

@@ -49,6 +49,7 @@ final class Watcher<T extends HasMetadata> {
         switch (process.mischief().delivery(process.name())) {
             case PROMPT -> deliverWithin(PROMPT);
             case LATE -> deliverWithin(LATE);
+            case GONE -> connect(process.timeline().upTo(PROMPT));
             case BREAK -> connect(process.timeline().upTo(BREAK));
             case OUTAGE -> connect(OUTAGE);
         }

@@ -30,7 +30,7 @@ public final class Bench {
         var folder = Path.of(arguments[0]);
         Files.createDirectories(folder);
         var pattern = arguments.length > 1 ? arguments[1] : "";
-        System.out.println("The benchmarks take about three minutes; details go to " + folder.resolve("jmh.log"));
+        System.out.println("The benchmarks take about five minutes; details go to " + folder.resolve("jmh.log"));
         var figures = new ArrayList<Figure>();
         jmh(folder, pattern).forEach(it -> figures.add(Figure.of(name(it), score(it), "µs")));
         if (pattern.isEmpty()) {

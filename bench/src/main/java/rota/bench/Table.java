@@ -20,7 +20,7 @@ record Table(List<Figure> figures) {
     }
 
     private static String row(Object... cells) {
-        return String.format(Locale.ROOT, "%-44s %12s  %-6s %-16s %s", cells).stripTrailing();
+        return String.format(Locale.ROOT, "%-50s %12s  %-6s %-16s %s", cells).stripTrailing();
     }
 
     private static Json json(Figure figure) {

@@ -123,6 +123,7 @@ public final class OperatorProcess {
             world.reconciled();
             loop.begin().ifPresent(reconcile -> {
                 busy++;
+                world.decided();
                 advance(reconcile);
             });
             pump();
@@ -132,6 +133,7 @@ public final class OperatorProcess {
             for (var attempt : reconcile.run().due()) send(reconcile, attempt);
             if (!reconcile.run().finished()) return;
             busy--;
+            if (!reconcile.run().report().done().isEmpty()) world.tookEffect();
             loop.finish(reconcile);
             pump();
         }

@@ -29,6 +29,8 @@ public final class World {
     private Mischief mischief;
     private int operatorWrites;
     private int reconciles;
+    private int decisions;
+    private int effective;
     private int started;
 
     public World(Setup setup) {
@@ -49,9 +51,19 @@ public final class World {
         return cluster;
     }
 
-    /// How many reconciles have begun.
+    /// How many times a worker went for a key, also when none was due or the cache held it.
     public int reconciles() {
         return reconciles;
+    }
+
+    /// How many of them observed and planned.
+    public int decisions() {
+        return decisions;
+    }
+
+    /// How many of them carried something out.
+    public int effective() {
+        return effective;
     }
 
     /// How many writes the operators have sent.
@@ -153,6 +165,14 @@ public final class World {
 
     void reconciled() {
         reconciles++;
+    }
+
+    void decided() {
+        decisions++;
+    }
+
+    void tookEffect() {
+        effective++;
     }
 
     Sent count(String process, Request request) {

@@ -24,6 +24,10 @@ public final class Loop<T extends HasMetadata, V, S> {
     /// A key held by the barrier is woken by the very events it waits for; this is the net below that.
     private static final Duration HOLD = Duration.ofSeconds(1);
 
+    /// What we wrote may be undone by somebody while no event reaches us, and then none ever will. So whoever wrote
+    /// looks once more, when the last guard of the ledger has let go.
+    private static final Duration SECOND_LOOK = Duration.ofMinutes(5).plusSeconds(1);
+
     private final Controller<T, V, S> controller;
     private final LoopParts parts;
     private final Diary diary;
@@ -86,6 +90,7 @@ public final class Loop<T extends HasMetadata, V, S> {
         diary.write(reconcile, report, now());
         metrics.ran(report, Duration.between(reconcile.began(), now()));
         tidy(reconcile);
+        if (!report.done().isEmpty()) parts.queue().addAt(reconcile.key(), now().plus(SECOND_LOOK));
         end(reconcile.key(), report.outcome());
     }
 

@@ -88,6 +88,17 @@ class LoopTest {
         assertThat(heard.getFirst().report().orElseThrow().byStep().sequencedKeySet()).containsExactly("make");
     }
 
+    /// Found by a simulation: a pod was created and taken away while the watch was out, and nobody ever missed it.
+    @Test
+    void whoever_wrote_looks_again_after_the_guards_have_let_go() throws InterruptedException {
+        stage.sync(Stage.owner("a"));
+
+        stage.loop.step(runner(Optional.empty()));
+
+        assertThat(stage.queue.nextDue()).hasValueSatisfying(
+                it -> assertThat(it).isAfter(stage.clock.instant().plus(Duration.ofMinutes(5))));
+    }
+
     @Test
     void a_bug_parks_the_key_and_can_be_explained() throws InterruptedException {
         stage.sync(Stage.owner("a"));

@@ -1,15 +1,12 @@
 package rota.api.meta;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /// Names one object: its kind, namespace (empty for cluster-wide kinds) and name.
 ///
 /// A key survives deletion and re-creation; an [Identity] does not.
 public record Key(Kind kind, String namespace, String name) implements Comparable<Key> {
-    private static final Comparator<Key> ORDER = Comparator.comparing(Key::kind).thenComparing(Key::namespace)
-            .thenComparing(Key::name);
-
     public static Key of(HasMetadata object) {
         return of(Kind.of(object.getClass()), object);
     }
@@ -31,7 +28,22 @@ public record Key(Kind kind, String namespace, String name) implements Comparabl
 
     @Override
     public int compareTo(Key other) {
-        return ORDER.compare(this, other);
+        var byKind = kind.compareTo(other.kind);
+        if (byKind != 0) return byKind;
+        var byNamespace = namespace.compareTo(other.namespace);
+        return byNamespace != 0 ? byNamespace : name.compareTo(other.name);
+    }
+
+    /// By hand: every cache and queue hashes keys all the time, and the generated method is several times slower.
+    @Override
+    public int hashCode() {
+        return (kind.hashCode() * 31 + namespace.hashCode()) * 31 + name.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Key that && name.equals(that.name) && namespace.equals(that.namespace)
+                && kind.equals(that.kind);
     }
 
     @Override

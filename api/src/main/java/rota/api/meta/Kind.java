@@ -3,6 +3,7 @@ package rota.api.meta;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// A kind of Kubernetes object, by the names the API uses for it.
 ///
@@ -59,6 +60,19 @@ public record Kind(String group, String version, String name, String plural, Sco
     public int compareTo(Kind other) {
         var byGroup = group.compareTo(other.group);
         return byGroup != 0 ? byGroup : name.compareTo(other.name);
+    }
+
+    /// By hand, as for [Key]: kinds are part of every key, and mostly the same object.
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + group.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (this == other) return true;
+        return other instanceof Kind that && name.equals(that.name) && group.equals(that.group)
+                && version.equals(that.version) && plural.equals(that.plural) && scope == that.scope;
     }
 
     @Override

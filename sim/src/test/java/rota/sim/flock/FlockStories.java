@@ -36,6 +36,12 @@ final class FlockStories {
         settle(world);
     }
 
+    /// Pods become available some time after they are ready, and the status says so without being asked.
+    static void promptness(World world) {
+        world.create(flock("geese", 3));
+        world.eventually(Duration.ofMinutes(1), "all geese available", it -> settled(it, "geese"));
+    }
+
     /// Templates change faster than they roll out.
     static void edits(World world) {
         world.always(FlockChecks::everyPodHasItsRevision);

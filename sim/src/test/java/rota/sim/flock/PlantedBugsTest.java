@@ -35,7 +35,7 @@ class PlantedBugsTest {
 
     @Test
     void a_dropped_wake_leaves_a_status_behind() {
-        caught(Mutation.DROPPING_A_WAKE, FlockStories::edits);
+        caught(Mutation.DROPPING_A_WAKE, FlockStories::promptness);
     }
 
     private static void caught(Mutation bug, Consumer<World> story, Fault... faults) {

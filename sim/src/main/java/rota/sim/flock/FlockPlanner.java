@@ -51,8 +51,7 @@ final class FlockPlanner {
         if (missing > 0)
             return Stream.of(delete("replace", "pods have ended", failed), create(view, missing, history))
                     .filter(it -> !it.actions().isEmpty()).toList();
-        var surplus = active.stream().sorted(DeletionOrder.ranked(_ -> 0, view.now())).limit(-missing).toList();
-        if (missing < 0) return List.of(delete("scale-in", -missing + " pods too many", surplus));
+        if (missing < 0) return List.of(delete("scale-in", -missing + " pods too many", surplus(view, active)));
         if (!failed.isEmpty()) return List.of(delete("replace", "pods have ended", failed));
         var outdated = active.stream().filter(it -> !it.label(REVISION).equals(Optional.of(history.update().name())))
                 .limit(1).toList();
@@ -60,6 +59,12 @@ final class FlockPlanner {
         return active.stream().allMatch(PodFacts::isReady)
                 ? List.of(delete("rollout", "one pod at a time gets the new template", outdated))
                 : List.of(Step.waiting("rollout", "waiting until all pods are ready"));
+    }
+
+    /// Sorts, so it is asked only when there are too many: a look at a settled flock costs no more than its pods.
+    private static List<PodFacts> surplus(FlockView view, List<PodFacts> active) {
+        return active.stream().sorted(DeletionOrder.ranked(_ -> 0, view.now()))
+                .limit(active.size() - view.spec().replicas()).toList();
     }
 
     private static Step create(FlockView view, int count, RevisionPlan history) {

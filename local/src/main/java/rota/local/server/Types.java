@@ -32,6 +32,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -91,6 +92,12 @@ public final class Types {
     /// All kinds, by group and name.
     public List<Kind> kinds() {
         return List.copyOf(byKind.keySet());
+    }
+
+    /// The kind that a URL speaks of.
+    public Optional<Kind> find(String group, String version, String plural) {
+        return byKind.keySet().stream().filter(it -> it.group().equals(group) && it.version().equals(version)
+                && it.plural().equals(plural)).findFirst();
     }
 
     Type of(Kind kind) {

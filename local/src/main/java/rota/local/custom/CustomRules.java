@@ -5,6 +5,7 @@ import java.util.List;
 import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
+import rota.local.custom.cel.RuleBook;
 import rota.local.custom.schema.Defaults;
 import rota.local.custom.schema.Embedded;
 import rota.local.custom.schema.Lists;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import rota.api.wire.Json;
 import rota.local.custom.Definition.Version;
+import rota.local.custom.cel.RuleBook;
 import rota.local.custom.schema.Structural;
 import rota.local.patch.Schemas;
 import rota.local.server.Declared;
@@ -30,7 +31,7 @@ final class CustomTypes {
         if (version.hasStatus()) traits.add(Trait.STATUS);
         var schema = Schemas.ofOpenApi(version.schema());
         var structural = Structural.of(version.schema());
-        var rules = new CustomRules(kind, structural, RuleBook.EMPTY, terminating);
+        var rules = new CustomRules(kind, structural, RuleBook.of(structural), terminating);
         var type = Type.custom(kind, version.hasStatus() ? schema : schema.withoutStatusSubresource(), rules, traits)
                 .with(definition.names().resource()).with(declared(definition, version, since));
         return version.scale().map(type::with).orElse(type);

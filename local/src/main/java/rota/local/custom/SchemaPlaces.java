@@ -3,6 +3,7 @@ package rota.local.custom;
 import java.util.ArrayList;
 import java.util.List;
 import rota.api.wire.Json;
+import rota.local.custom.cel.RuleFaults;
 import rota.local.custom.schema.SchemaFaults;
 import rota.local.server.Fault;
 
@@ -17,7 +18,9 @@ final class SchemaPlaces {
             var schema = versions.get(i).object("schema", "openAPIV3Schema");
             if (versions.get(i).at("schema", "openAPIV3Schema").isEmpty()) continue;
             var place = places.isCommon("schema") ? "spec.validation" : "spec.versions[" + i + "].schema";
-            faults.addAll(SchemaFaults.of(schema, place + ".openAPIV3Schema"));
+            var structure = SchemaFaults.of(schema, place + ".openAPIV3Schema");
+            faults.addAll(structure);
+            if (structure.isEmpty()) faults.addAll(RuleFaults.of(schema, place + ".openAPIV3Schema"));
         }
         return faults;
     }

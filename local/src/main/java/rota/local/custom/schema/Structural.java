@@ -16,7 +16,8 @@ import rota.api.wire.Json;
 /// @param keywords what a value must fulfil beyond its type
 /// @param rules what `x-kubernetes-validations` says
 /// @param depth what there is to do anywhere below
-public record Structural(String type, Flags flags, SequencedMap<String, Structural> properties, Extra extra,
+public record Structural(String type, String format, Flags flags, SequencedMap<String, Structural> properties,
+        Extra extra,
         Optional<Structural> items, Optional<Json> fallback, Listing listing, Keywords keywords, List<Json.Obj> rules,
         Depth depth) {
 
@@ -64,7 +65,8 @@ public record Structural(String type, Flags flags, SequencedMap<String, Structur
                 is(schema, "x-kubernetes-embedded-resource"), is(schema, "x-kubernetes-int-or-string"));
         var rules = schema.items("x-kubernetes-validations").stream().filter(Json.Obj.class::isInstance)
                 .map(Json.Obj.class::cast).toList();
-        var flat = new Structural(schema.text("type").orElse(""), flags, properties, extra(schema), items,
+        var flat = new Structural(schema.text("type").orElse(""), schema.text("format").orElse(""), flags, properties,
+                extra(schema), items,
                 schema.get("default").filter(it -> it != Json.Null.NULL), listing(schema), Keywords.of(schema), rules,
                 new Depth(false, false, false, false));
         return flat.measured();
@@ -95,7 +97,7 @@ public record Structural(String type, Flags flags, SequencedMap<String, Structur
                 !rules.isEmpty() || anyChild(it -> it.depth.rules),
                 !listing.type.equals("atomic") || anyChild(it -> it.depth.lists),
                 flags.embedded || anyChild(it -> it.depth.embedded));
-        return new Structural(type, flags, properties, extra, items, fallback, listing, keywords, rules, deep);
+        return new Structural(type, format, flags, properties, extra, items, fallback, listing, keywords, rules, deep);
     }
 
     private boolean anyChild(Predicate<Structural> question) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import rota.api.wire.Json;
 
 /// What only one kind does. The defaults do nothing.
-interface Rules {
+public interface Rules {
     Rules NONE = new Rules() {};
 
     /// Fills in what a writer left open; runs for creations and for updates.

@@ -1,16 +1,30 @@
 package rota.local.server;
 
+import java.util.ArrayList;
 import rota.api.client.ApiException;
 import rota.api.client.Request.Preconditions;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.apply.FieldOwners;
 import rota.local.apply.Manager;
+import rota.local.store.Edit;
 import rota.local.store.Edit.Verdict;
+import rota.local.store.Store;
 import rota.local.store.Stored;
 
 /// One write to one object: turns what is wanted into what is stored.
-record Write(Type type, Key key, Manager who, Settings settings) {
+record Write(Type type, Key key, Manager who, Intent intent, Settings settings) {
+
+    /// Carries an edit out, or only finds out how it would end.
+    Verdict to(Store store, Edit edit) {
+        if (!intent.dryRun()) return store.write(key, edit);
+        var imagined = new ArrayList<Verdict>();
+        store.write(key, (found, next) -> {
+            imagined.add(edit.decide(found, next));
+            return new Verdict.Keep(imagined.getFirst().answer());
+        });
+        return imagined.getFirst();
+    }
 
     /// Stores a new object.
     Verdict created(Json.Obj body, long next) {

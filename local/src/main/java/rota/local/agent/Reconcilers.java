@@ -1,4 +1,4 @@
-package rota.app.wiring;
+package rota.local.agent;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
@@ -20,32 +20,35 @@ import rota.kernel.loop.RecordingHerald;
 import rota.kernel.loop.Shift;
 import rota.kernel.queue.Backoff;
 import rota.kernel.queue.WorkQueue;
-import rota.kernel.run.Herald;
 import rota.kernel.run.Rules;
 import rota.kernel.run.RunParts;
 
-/// Some controllers at work over one API, with their events.
-public final class RunningOperator {
+/// The controllers of one agent at work, with their events.
+public final class Reconcilers {
+    /// As Kubernetes names the part that runs pods on a node; users look for it in events.
+    public static final String REPORTER = "kubelet";
+
     private final Surroundings surroundings;
     private final Operator operator;
+    private final Recorder recorder;
     private final Shift shift;
     private final Pump events;
 
-    /// What an operator consists of.
-    ///
-    /// @param name as events show it
-    /// @param mirrors of all kinds that the controllers read
-    public record Blueprint(String name, Mirrors mirrors, List<Controller<?, ?, ?>> controllers) {}
-
-    public RunningOperator(Blueprint blueprint, Ports ports, Surroundings surroundings) {
+    public Reconcilers(Mirrors mirrors, List<Controller<?, ?, ?>> controllers, Ports ports,
+            Surroundings surroundings) {
         this.surroundings = surroundings;
         var alarm = new Alarm(surroundings.clock());
-        var recorder = new Recorder(blueprint.name(), new Recorder.Surroundings(surroundings.clock(),
-                surroundings.ids(), surroundings.random(), surroundings.meters(), alarm::ring));
+        this.recorder = new Recorder(REPORTER, new Recorder.Surroundings(surroundings.clock(), surroundings.ids(),
+                surroundings.random(), surroundings.meters(), alarm::ring));
         this.events = Pump.of(recorder, ports.api(), alarm);
-        this.operator = operator(blueprint, new RecordingHerald(recorder));
+        this.operator = operator(mirrors, controllers);
         this.shift = new Shift(operator, ports.watches(),
                 new Crew(ports.api(), surroundings.executor(), surroundings.clock(), Crew.PER_LOOP));
+    }
+
+    /// Where notes about objects become events.
+    public Recorder recorder() {
+        return recorder;
     }
 
     public Operator operator() {
@@ -71,14 +74,15 @@ public final class RunningOperator {
         }
     }
 
-    private Operator operator(Blueprint blueprint, Herald herald) {
-        var ledger = new Ledger(blueprint.mirrors(), surroundings.clock(), surroundings.meters());
+    private Operator operator(Mirrors mirrors, List<Controller<?, ?, ?>> controllers) {
+        var ledger = new Ledger(mirrors, surroundings.clock(), surroundings.meters());
         var loops = new ArrayList<Loop<?, ?, ?>>();
-        for (var controller : blueprint.controllers()) {
-            var run = new RunParts(new Rules(controller.children()), ledger, herald, surroundings.ids());
-            loops.add(loop(controller, blueprint.mirrors(), run));
+        for (var controller : controllers) {
+            var run = new RunParts(new Rules(controller.children()), ledger, new RecordingHerald(recorder),
+                    surroundings.ids());
+            loops.add(loop(controller, mirrors, run));
         }
-        return new Operator(blueprint.mirrors(), ledger, loops);
+        return new Operator(mirrors, ledger, loops);
     }
 
     private <T extends HasMetadata, V, S> Loop<T, V, S> loop(Controller<T, V, S> controller, Mirrors mirrors,

@@ -91,8 +91,20 @@ public abstract sealed class ApiException extends RuntimeException {
     public static final class Invalid extends ApiException {
         private static final long serialVersionUID = 1L;
 
+        private final transient List<Cause> causes;
+
         public Invalid(String message) {
+            this(message, List.of());
+        }
+
+        public Invalid(String message, List<Cause> causes) {
             super(422, "Invalid", message);
+            this.causes = List.copyOf(causes);
+        }
+
+        /// The broken rules, each with its field; none where the server names none.
+        public List<Cause> causes() {
+            return causes;
         }
     }
 

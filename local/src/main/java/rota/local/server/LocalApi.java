@@ -18,14 +18,14 @@ public final class LocalApi implements Api {
     private static final Kind POD = Kind.of(Pod.class);
 
     private final Verbs verbs;
-    private final String manager;
+    private final Intent intent;
 
     /// A door to the server.
     ///
     /// @param manager who owns the fields that are written here, except by server-side apply
     public LocalApi(Verbs verbs, String manager) {
         this.verbs = verbs;
-        this.manager = manager;
+        this.intent = Intent.by(manager);
     }
 
     @Override
@@ -35,13 +35,13 @@ public final class LocalApi implements Api {
             case Request.Create(var object) when object instanceof Binding binding -> bind(binding);
             case Request.Create(var object) -> {
                 var key = request.key();
-                yield model(verbs.create(key.kind(), key.namespace(), Codec.tree(object), manager));
+                yield model(verbs.create(key.kind(), key.namespace(), Codec.tree(object), intent));
             }
             case Request.Update(var object, var side) ->
-                    model(verbs.update(request.key(), Codec.tree(object), side, manager));
-            case Request.Patch(var key, var body, var side) -> model(verbs.patch(key, body, side, manager));
+                    model(verbs.update(request.key(), Codec.tree(object), side, intent));
+            case Request.Patch(var key, var body, var side) -> model(verbs.patch(key, body, side, intent));
             case Request.Delete(var key, var preconditions, var options) -> {
-                var deleted = verbs.delete(key, preconditions, options);
+                var deleted = verbs.delete(key, preconditions, options, intent);
                 yield deleted.gone() ? Optional.empty() : model(deleted.object());
             }
         };
@@ -52,7 +52,7 @@ public final class LocalApi implements Api {
         var metadata = binding.getMetadata();
         var uid = Optional.ofNullable(metadata.getUid());
         verbs.bind(POD.key(metadata.getNamespace(), metadata.getName()),
-                new Preconditions(uid, Optional.empty()), binding.getTarget().getName());
+                new Preconditions(uid, Optional.empty()), binding.getTarget().getName(), intent);
         return Optional.empty();
     }
 

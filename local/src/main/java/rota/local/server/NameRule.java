@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// What the names of a kind may look like.
-enum NameRule {
+public enum NameRule {
     /// Most kinds: labels joined by dots.
     SUBDOMAIN(253, "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
             "a lowercase DNS-1123 subdomain: letters, digits, '-' and '.', with a letter or digit around each dot"),
@@ -28,7 +28,7 @@ enum NameRule {
     }
 
     /// What is wrong with a name, if anything.
-    Optional<String> problem(String name) {
+    public Optional<String> problem(String name) {
         if (name.length() > longest) return Optional.of("must be no more than " + longest + " bytes");
         return pattern.matcher(name).matches() ? Optional.empty() : Optional.of("must be " + words);
     }

@@ -37,9 +37,10 @@ final class Refusal {
     }
 
     static ApiException invalid(Key key, List<Fault> faults) {
-        var text = faults.size() == 1 ? faults.getFirst().toString() : faults.toString();
+        var texts = faults.stream().map(Fault::toString).distinct().toList();
+        var text = texts.size() == 1 ? texts.getFirst() : texts.toString();
         return new ApiException.Invalid(qualified(key.kind().name(), key.kind()) + " \"" + key.name()
-                + "\" is invalid: " + text);
+                + "\" is invalid: " + text, faults.stream().map(Fault::cause).toList());
     }
 
     static ApiException badRequest(String message) {

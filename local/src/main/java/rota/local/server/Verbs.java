@@ -2,7 +2,9 @@ package rota.local.server;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import rota.api.client.ApiException;
 import rota.api.client.Request.DeleteOptions;
@@ -16,6 +18,7 @@ import rota.api.wire.Json;
 import rota.local.apply.Manager;
 import rota.local.apply.ServerSideApply;
 import rota.local.patch.Patches;
+import rota.local.store.Edit;
 import rota.local.store.Edit.Verdict;
 import rota.local.store.Listing;
 import rota.local.store.Store;
@@ -30,6 +33,7 @@ public final class Verbs {
     private final Store store;
     private final Types types;
     private final Settings settings;
+    private final Map<Kind, Runnable> listeners = new ConcurrentHashMap<>();
 
     public Verbs(Store store, Types types, Settings settings) {
         this.store = store;
@@ -37,44 +41,47 @@ public final class Verbs {
         this.settings = settings;
     }
 
-    Types types() {
+    public Types types() {
         return types;
     }
 
+    /// Calls after every write to an object of a kind, on the thread that wrote and before its answer goes out.
+    public void onWrite(Kind kind, Runnable listener) {
+        listeners.put(kind, listener);
+    }
+
     public Stored get(Key key) {
-        types.of(key.kind());
-        return require(key, store.get(key));
+        return types.of(key.kind()).shown(require(key, store.get(key)));
     }
 
     public Listing list(Interest interest) {
-        types.of(interest.kind());
+        var type = types.of(interest.kind());
         var all = interest.namespace().isEmpty()
                 ? store.list(interest.kind())
                 : store.list(interest.kind(), interest.namespace());
-        return new Listing(all.objects().stream().filter(interest::covers).toList(), all.version());
+        return new Listing(all.objects().stream().map(type::shown).filter(interest::covers).toList(), all.version());
     }
 
     /// Events after a version; [ResourceVersion#START] begins with what there is.
     public Watch watch(Interest interest, ResourceVersion after) {
         types.of(interest.kind());
-        return Watch.from(store, interest, after);
+        return Watch.from(new Watch.Source(store, types), interest, after);
     }
 
     /// Creates an object; without a name but with `generateName`, the server makes one up.
     ///
     /// @param namespace empty for cluster-wide kinds
-    /// @param manager who will own the fields
-    public Stored create(Kind kind, String namespace, Json.Obj object, String manager) {
+    public Stored create(Kind kind, String namespace, Json.Obj object, Intent intent) {
         var body = Body.clean(types.of(kind), object);
         Body.checkNamespace(namespace, body);
         var home = kind.namespaced() ? namespace : "";
         var name = Meta.text(body, "name");
         var prefix = Meta.text(body, "generateName");
-        if (!name.isEmpty() || prefix.isEmpty()) return create(kind.key(home, name), body, manager);
+        if (!name.isEmpty() || prefix.isEmpty()) return create(kind.key(home, name), body, intent);
         for (var attempt = 1;; attempt++) {
             var key = kind.key(home, settings.ids().name(prefix));
             try {
-                return create(key, body, manager);
+                return create(key, body, intent);
             } catch (ApiException.AlreadyExists _) {
                 if (attempt == NAME_ATTEMPTS) throw Refusal.noFreeName(key);
             }
@@ -82,8 +89,8 @@ public final class Verbs {
     }
 
     /// Replaces an object, or its status.
-    public Stored update(Key key, Json.Obj object, Subresource side, String manager) {
-        var write = write(key, manager, side);
+    public Stored update(Key key, Json.Obj object, Subresource side, Intent intent) {
+        var write = write(key, intent, side);
         var body = Body.clean(write.type(), object);
         Body.checkMatches(key, body);
         return replace(write, current -> {
@@ -94,21 +101,24 @@ public final class Verbs {
     }
 
     /// Changes parts of an object, or of its status. Server-side apply creates what is missing.
-    ///
-    /// @param manager who will own the fields; an apply names its own
-    public Stored patch(Key key, PatchBody body, Subresource side, String manager) {
-        if (body instanceof PatchBody.Apply apply) return apply(key, apply, side);
-        var write = write(key, manager, side);
+    public Stored patch(Key key, PatchBody body, Subresource side, Intent intent) {
+        if (body instanceof PatchBody.Apply apply) return apply(key, apply, side, intent);
+        var write = write(key, intent, side);
         var type = write.type();
         return replace(write, it -> Body.clean(type, Patches.apply(it.tree(), body, type.schema())));
     }
 
     /// Deletes an object: at once, or by marking it for those who must let it go first.
     public Deleted delete(Key key, Preconditions preconditions, DeleteOptions options) {
+        return delete(key, preconditions, options, Intent.by(""));
+    }
+
+    /// The same for somebody who may only want to know.
+    public Deleted delete(Key key, Preconditions preconditions, DeleteOptions options, Intent intent) {
         Namespaces.checkMortal(key);
-        var write = write(key, "", Subresource.NONE);
+        var write = write(key, intent, Subresource.NONE);
         var type = write.type();
-        var verdict = store.write(key, (found, next) -> {
+        var verdict = carryOut(write, (found, next) -> {
             var current = require(key, found);
             write.check(current, preconditions);
             return switch (new Deletion(type, current.tree(), options, write.who().now()).fate()) {
@@ -120,7 +130,7 @@ public final class Verbs {
         var marked = verdict.answer();
         if (verdict instanceof Verdict.Put && type.has(Trait.GRACEFUL) && Deletion.isOver(type, marked.tree())) {
             // A real server writes the mark first and then removes the object: watchers see both.
-            verdict = store.write(key, (found, next) -> found.filter(it -> it.uid().equals(marked.uid()))
+            verdict = carryOut(write, (found, next) -> found.filter(it -> it.uid().equals(marked.uid()))
                     .map(it -> write.removed(it, next)).orElseGet(() -> new Verdict.Keep(marked)));
             return new Deleted(verdict.answer(), true);
         }
@@ -146,9 +156,9 @@ public final class Verbs {
     }
 
     /// Assigns a pod to a node: what a scheduler does, through the `binding` subresource of a real server.
-    public Stored bind(Key pod, Preconditions preconditions, String node) {
-        var write = write(pod, "", Subresource.NONE);
-        return store.write(pod, (found, next) -> {
+    public Stored bind(Key pod, Preconditions preconditions, String node, Intent intent) {
+        var write = write(pod, intent, Subresource.NONE);
+        return carryOut(write, (found, next) -> {
             var current = require(pod, found);
             write.check(current, preconditions);
             return write.put(current, PodBinding.of(current, node), next);
@@ -158,8 +168,8 @@ public final class Verbs {
     /// Lets an empty namespace go: what a namespace controller does, through the `finalize` subresource.
     public Stored finalizeNamespace(String name) {
         var key = Namespaces.key(name);
-        var write = write(key, "", Subresource.NONE);
-        return store.write(key, (found, next) -> {
+        var write = write(key, Intent.by(""), Subresource.NONE);
+        return carryOut(write, (found, next) -> {
             var current = require(key, found);
             return write.settled(current, current.tree().withoutAt("spec", "finalizers"), next);
         }).answer();
@@ -169,14 +179,14 @@ public final class Verbs {
     public void createSystemNamespaces() {
         for (var name : Namespaces.SYSTEM) {
             if (store.get(Namespaces.key(name)).isEmpty()) {
-                create(Namespaces.KIND, "", Namespaces.tree(name), "kube-apiserver");
+                create(Namespaces.KIND, "", Namespaces.tree(name), Intent.by("kube-apiserver"));
             }
         }
     }
 
-    private Stored create(Key key, Json.Obj body, String manager) {
-        var write = write(key, manager, Subresource.NONE);
-        return store.write(key, (found, next) -> {
+    private Stored create(Key key, Json.Obj body, Intent intent) {
+        var write = write(key, intent, Subresource.NONE);
+        return carryOut(write, (found, next) -> {
             Namespaces.checkOpen(store, key);
             var verdict = write.created(body, next);
             if (!Meta.text(body, "resourceVersion").isEmpty()) {
@@ -190,20 +200,20 @@ public final class Verbs {
     }
 
     private Stored replace(Write write, Function<Stored, Json.Obj> change) {
-        return store.write(write.key(), (found, next) -> {
+        return carryOut(write, (found, next) -> {
             var current = require(write.key(), found);
             return write.replaced(current, change.apply(current), next);
         }).answer();
     }
 
-    private Stored apply(Key key, PatchBody.Apply apply, Subresource side) {
+    private Stored apply(Key key, PatchBody.Apply apply, Subresource side, Intent intent) {
         var type = types.of(key.kind());
         var who = new Manager(apply.manager(), Manager.Operation.APPLY, side, settings.clock().instant());
-        var write = new Write(type, key, who, settings);
+        var write = new Write(type, key, who, intent, settings);
         var config = Body.clean(type, apply.object());
         Body.checkMatches(key, config);
         var terms = new ServerSideApply.Terms(type.schema(), apply.force());
-        return store.write(key, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             if (found.isEmpty() && side == Subresource.NONE) {
                 Namespaces.checkOpen(store, key);
                 checkNamesNoIncarnation(key, config);
@@ -222,9 +232,16 @@ public final class Verbs {
         }
     }
 
-    private Write write(Key key, String manager, Subresource side) {
-        var who = new Manager(manager, Manager.Operation.UPDATE, side, settings.clock().instant());
-        return new Write(types.of(key.kind()), key, who, settings);
+    private Verdict carryOut(Write write, Edit edit) {
+        var verdict = write.to(store, edit);
+        var listener = listeners.get(write.type().kind());
+        if (listener != null && !(verdict instanceof Verdict.Keep) && !write.intent().dryRun()) listener.run();
+        return verdict;
+    }
+
+    private Write write(Key key, Intent intent, Subresource side) {
+        var who = new Manager(intent.manager(), Manager.Operation.UPDATE, side, settings.clock().instant());
+        return new Write(types.of(key.kind()), key, who, intent, settings);
     }
 
     private static Stored require(Key key, Optional<Stored> found) {

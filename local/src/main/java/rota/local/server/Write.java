@@ -1,16 +1,50 @@
 package rota.local.server;
 
+import java.util.ArrayList;
 import rota.api.client.ApiException;
 import rota.api.client.Request.Preconditions;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.apply.FieldOwners;
 import rota.local.apply.Manager;
+import rota.local.store.Edit;
 import rota.local.store.Edit.Verdict;
+import rota.local.store.Store;
 import rota.local.store.Stored;
 
 /// One write to one object: turns what is wanted into what is stored.
-record Write(Type type, Key key, Manager who, Settings settings) {
+record Write(Type type, Key key, Manager who, Intent intent, Settings settings) {
+
+    /// Carries an edit out, or only finds out how it would end.
+    Verdict to(Store store, Edit edit) {
+        var home = type.stored().key(key.namespace(), key.name());
+        Edit inThisVersion = (found, next) -> kept(edit.decide(found.map(type::shown), next));
+        if (!intent.dryRun()) return shown(store.write(home, inThisVersion));
+        var imagined = new ArrayList<Verdict>();
+        store.write(home, (found, next) -> {
+            imagined.add(inThisVersion.decide(found, next));
+            return new Verdict.Keep(imagined.getFirst().answer());
+        });
+        return shown(imagined.getFirst());
+    }
+
+    private Verdict kept(Verdict verdict) {
+        if (type.declared().isEmpty()) return verdict;
+        return switch (verdict) {
+            case Verdict.Keep(var answer) -> new Verdict.Keep(type.kept(answer));
+            case Verdict.Put(var answer) -> new Verdict.Put(type.kept(answer));
+            case Verdict.Remove(var last, var answer) -> new Verdict.Remove(type.kept(last), type.kept(answer));
+        };
+    }
+
+    private Verdict shown(Verdict verdict) {
+        if (type.declared().isEmpty()) return verdict;
+        return switch (verdict) {
+            case Verdict.Keep(var answer) -> new Verdict.Keep(type.shown(answer));
+            case Verdict.Put(var answer) -> new Verdict.Put(type.shown(answer));
+            case Verdict.Remove(var last, var answer) -> new Verdict.Remove(type.shown(last), type.shown(answer));
+        };
+    }
 
     /// Stores a new object.
     Verdict created(Json.Obj body, long next) {

@@ -75,7 +75,8 @@ public final class Stepper {
 
     private <T extends HasMetadata> void feed(Mirror<T> mirror) {
         var listing = cluster.listing(mirror.kind());
-        mirror.replaced(listing.objects().stream().map(it -> it.model(mirror.type())).toList(), listing.version());
+        mirror.replaced(listing.objects().stream().map(it -> it.model(mirror.model().type())).toList(),
+                listing.version());
     }
 
     private boolean step(Loop<?, ?, ?> loop) {

@@ -128,9 +128,9 @@ class CreateTest {
         var verbs = new Verbs(new Store(), Types.builtIn(),
                 new Settings(cluster::now, new Ids(constant), Tracking.ALL));
         verbs.createSystemNamespaces();
-        verbs.create(MAPS, "default", generated("x-"), "tester");
+        verbs.create(MAPS, "default", generated("x-"), Intent.by("tester"));
 
-        assertThatThrownBy(() -> verbs.create(MAPS, "default", generated("x-"), "tester"))
+        assertThatThrownBy(() -> verbs.create(MAPS, "default", generated("x-"), Intent.by("tester")))
                 .isInstanceOf(ApiException.AlreadyExists.class)
                 .hasMessageContaining("not able to generate a unique name");
     }
@@ -152,7 +152,8 @@ class CreateTest {
 
     @Test
     void the_name_of_a_namespace_is_a_single_label() {
-        assertThatThrownBy(() -> cluster.verbs.create(Kind.of(Namespace.class), "", Namespaces.tree("a.b"), "tester"))
+        assertThatThrownBy(
+                () -> cluster.verbs.create(Kind.of(Namespace.class), "", Namespaces.tree("a.b"), Intent.by("tester")))
                 .isInstanceOf(ApiException.Invalid.class);
     }
 
@@ -184,7 +185,7 @@ class CreateTest {
 
     @Test
     void an_object_of_another_kind_or_namespace_than_the_url_is_a_bad_request() {
-        assertThatThrownBy(() -> cluster.verbs.create(PODS, "default", map("x"), "tester"))
+        assertThatThrownBy(() -> cluster.verbs.create(PODS, "default", map("x"), Intent.by("tester")))
                 .isInstanceOf(ApiException.BadRequest.class);
         assertThatThrownBy(() -> cluster.create(map("x").withAt(Json.of("other"), "metadata", "namespace")))
                 .isInstanceOf(ApiException.BadRequest.class);

@@ -206,7 +206,8 @@ class HistoryTest {
             var read = cluster.verbs.get(key).tree();
             var next = Meta.number(read, "spec", "size").orElseThrow() + 1;
             try {
-                cluster.verbs.update(key, read.withAt(Json.of(next), "spec", "size"), Subresource.NONE, "tester");
+                cluster.verbs.update(key, read.withAt(Json.of(next), "spec", "size"), Subresource.NONE,
+                        Intent.by("tester"));
                 return;
             } catch (ApiException.Conflict _) {
                 // Another thread was faster: read again.

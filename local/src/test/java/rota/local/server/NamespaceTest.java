@@ -19,7 +19,7 @@ class NamespaceTest {
 
     @BeforeEach
     void createNamespace() {
-        cluster.verbs.create(Namespaces.KIND, "", Namespaces.tree("team"), "tester");
+        cluster.verbs.create(Namespaces.KIND, "", Namespaces.tree("team"), Intent.by("tester"));
     }
 
     @Test
@@ -33,13 +33,13 @@ class NamespaceTest {
 
     @Test
     void nothing_can_be_created_in_a_namespace_that_does_not_exist() {
-        assertThatThrownBy(() -> cluster.verbs.create(MAPS, "nowhere", map("x"), "tester"))
+        assertThatThrownBy(() -> cluster.verbs.create(MAPS, "nowhere", map("x"), Intent.by("tester")))
                 .isInstanceOf(ApiException.NotFound.class).hasMessage("namespaces \"nowhere\" not found");
     }
 
     @Test
     void nothing_can_be_created_without_a_namespace() {
-        assertThatThrownBy(() -> cluster.verbs.create(MAPS, "", map("x"), "tester"))
+        assertThatThrownBy(() -> cluster.verbs.create(MAPS, "", map("x"), Intent.by("tester")))
                 .isInstanceOf(ApiException.BadRequest.class);
     }
 
@@ -47,7 +47,7 @@ class NamespaceTest {
     void nothing_can_be_created_in_a_namespace_that_is_going() {
         cluster.delete(Namespaces.key("team"));
 
-        assertThatThrownBy(() -> cluster.verbs.create(PODS, "team", pod("x"), "tester"))
+        assertThatThrownBy(() -> cluster.verbs.create(PODS, "team", pod("x"), Intent.by("tester")))
                 .isInstanceOf(ApiException.NamespaceTerminating.class)
                 .hasMessage("pods \"x\" is forbidden: unable to create new content in namespace team because it is "
                         + "being terminated");
@@ -58,13 +58,13 @@ class NamespaceTest {
         cluster.delete(Namespaces.key("team"));
         var patch = new PatchBody.Apply(map("x"), "tester", false);
 
-        assertThatThrownBy(() -> cluster.verbs.patch(MAPS.key("team", "x"), patch, Subresource.NONE, ""))
+        assertThatThrownBy(() -> cluster.verbs.patch(MAPS.key("team", "x"), patch, Subresource.NONE, Intent.by("")))
                 .isInstanceOf(ApiException.NamespaceTerminating.class);
     }
 
     @Test
     void what_is_in_a_namespace_that_is_going_can_still_change_and_be_deleted() {
-        var inside = cluster.verbs.create(MAPS, "team", map("x"), "tester");
+        var inside = cluster.verbs.create(MAPS, "team", map("x"), Intent.by("tester"));
         cluster.delete(Namespaces.key("team"));
 
         cluster.merge(inside.key(), "{'data':{'a':'b'}}");
@@ -94,19 +94,19 @@ class NamespaceTest {
         var current = cluster.verbs.get(read.key());
 
         assertThatThrownBy(() -> cluster.verbs.update(read.key(), read.tree().without("spec"), Subresource.FINALIZE,
-                "tester")).isInstanceOf(ApiException.Conflict.class);
+                Intent.by("tester"))).isInstanceOf(ApiException.Conflict.class);
         assertThat(cluster.exists(read.key())).isTrue();
 
-        cluster.verbs.update(read.key(), current.tree().without("spec"), Subresource.FINALIZE, "tester");
+        cluster.verbs.update(read.key(), current.tree().without("spec"), Subresource.FINALIZE, Intent.by("tester"));
 
         assertThat(cluster.exists(read.key())).isFalse();
     }
 
     @Test
     void nothing_but_a_namespace_has_a_finalize_side() {
-        var map = cluster.verbs.create(MAPS, "team", map("x"), "tester");
+        var map = cluster.verbs.create(MAPS, "team", map("x"), Intent.by("tester"));
 
-        assertThatThrownBy(() -> cluster.verbs.update(map.key(), map.tree(), Subresource.FINALIZE, "tester"))
+        assertThatThrownBy(() -> cluster.verbs.update(map.key(), map.tree(), Subresource.FINALIZE, Intent.by("tester")))
                 .isInstanceOf(ApiException.NotFound.class);
     }
 
@@ -114,7 +114,7 @@ class NamespaceTest {
     void an_update_cannot_change_what_holds_a_namespace() {
         var live = cluster.verbs.get(Namespaces.key("team"));
 
-        cluster.verbs.update(live.key(), live.tree().without("spec"), Subresource.NONE, "tester");
+        cluster.verbs.update(live.key(), live.tree().without("spec"), Subresource.NONE, Intent.by("tester"));
 
         assertThat(cluster.changesAfter(live)).isEmpty();
     }

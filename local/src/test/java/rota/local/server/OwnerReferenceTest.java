@@ -50,7 +50,7 @@ class OwnerReferenceTest {
                 {'metadata':{'ownerReferences':[
                   {'apiVersion':'apps/v1','kind':'ReplicaSet','name':'b','uid':'u2','controller':true}]}}"""));
 
-        assertThatThrownBy(() -> cluster.verbs.patch(key, adoption, Subresource.NONE, "tester"))
+        assertThatThrownBy(() -> cluster.verbs.patch(key, adoption, Subresource.NONE, Intent.by("tester")))
                 .isInstanceOf(ApiException.Invalid.class);
     }
 

@@ -54,7 +54,7 @@ class PatchTest {
         var created = cluster.create(pod("x"));
         var adoption = new PatchBody.Strategic(json("{'metadata':{'uid':'other','labels':{'a':'b'}}}"));
 
-        assertThatThrownBy(() -> cluster.verbs.patch(created.key(), adoption, Subresource.NONE, "tester"))
+        assertThatThrownBy(() -> cluster.verbs.patch(created.key(), adoption, Subresource.NONE, Intent.by("tester")))
                 .isInstanceOf(ApiException.Invalid.class)
                 .hasMessageContaining("metadata.uid: Invalid value: \"other\": field is immutable");
     }
@@ -98,7 +98,7 @@ class PatchTest {
         var patch = new PatchBody.JsonPatch((Json.Arr) Codec.read("""
                 [{"op":"test","path":"/spec/size","value":1},{"op":"replace","path":"/spec/size","value":5}]"""));
 
-        var patched = cluster.verbs.patch(key, patch, Subresource.NONE, "tester");
+        var patched = cluster.verbs.patch(key, patch, Subresource.NONE, Intent.by("tester"));
 
         assertThat(patched.tree().at("spec", "size")).hasValue(Json.of(5));
     }
@@ -113,8 +113,8 @@ class PatchTest {
                 {'metadata':{'ownerReferences':[{'$patch':'delete','uid':'u1'}],
                  '$deleteFromPrimitiveList/finalizers':['example.org/a']}}"""));
 
-        var adopted = cluster.verbs.patch(created.key(), adoption, Subresource.NONE, "tester").tree();
-        var released = cluster.verbs.patch(created.key(), release, Subresource.NONE, "tester").tree();
+        var adopted = cluster.verbs.patch(created.key(), adoption, Subresource.NONE, Intent.by("tester")).tree();
+        var released = cluster.verbs.patch(created.key(), release, Subresource.NONE, Intent.by("tester")).tree();
 
         assertThat(Meta.finalizers(adopted)).containsExactlyInAnyOrder("example.org/a", "example.org/b");
         assertThat(adopted.items("metadata", "ownerReferences")).hasSize(1);
@@ -135,7 +135,8 @@ class PatchTest {
     void an_apply_to_the_status_of_a_missing_object_is_not_found() {
         var patch = new PatchBody.Apply(widget("x"), "a", false);
 
-        assertThatThrownBy(() -> cluster.verbs.patch(WIDGETS.key("default", "x"), patch, Subresource.STATUS, ""))
+        assertThatThrownBy(
+                () -> cluster.verbs.patch(WIDGETS.key("default", "x"), patch, Subresource.STATUS, Intent.by("")))
                 .isInstanceOf(ApiException.NotFound.class);
     }
 
@@ -175,10 +176,10 @@ class PatchTest {
     void without_tracking_an_apply_does_not_see_other_updates() {
         var untracked = new TestCluster(Tracking.APPLY_ONLY, 1);
         var apply = new PatchBody.Apply(widget("x"), "b", false);
-        var applied = untracked.verbs.patch(key("x"), apply, Subresource.NONE, "");
+        var applied = untracked.verbs.patch(key("x"), apply, Subresource.NONE, Intent.by(""));
         untracked.update(applied.tree().withAt(Json.of(2), "spec", "size"));
 
-        var again = untracked.verbs.patch(key("x"), apply, Subresource.NONE, "");
+        var again = untracked.verbs.patch(key("x"), apply, Subresource.NONE, Intent.by(""));
 
         assertThat(again.tree().at("spec", "size")).hasValue(Json.of(1));
     }
@@ -188,7 +189,7 @@ class PatchTest {
         apply(widget("x"), "a");
         var patch = new PatchBody.Apply(widget("x").withAt(Json.of(2), "spec", "size"), "b", true);
 
-        var applied = cluster.verbs.patch(key("x"), patch, Subresource.NONE, "");
+        var applied = cluster.verbs.patch(key("x"), patch, Subresource.NONE, Intent.by(""));
 
         assertThat(applied.tree().at("spec", "size")).hasValue(Json.of(2));
         assertThat(Meta.generation(applied.tree())).isEqualTo(2);
@@ -204,7 +205,8 @@ class PatchTest {
     }
 
     private Stored apply(Json.Obj object, String manager) {
-        return cluster.verbs.patch(key("x"), new PatchBody.Apply(object, manager, false), Subresource.NONE, "");
+        return cluster.verbs.patch(key("x"), new PatchBody.Apply(object, manager, false), Subresource.NONE,
+                Intent.by(""));
     }
 
     private static Key key(String name) {

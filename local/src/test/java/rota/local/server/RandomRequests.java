@@ -63,9 +63,11 @@ final class RandomRequests {
             case 0, 1 -> seen.add(cluster.create(object()));
             case 2 -> seen.add(cluster.update(changed(anySeen().tree())));
             case 3 -> seen.add(cluster.updateStatus(anySeen().tree().with("status", status())));
-            case 4 -> seen.add(cluster.verbs.patch(anySeen().key(), merge(), side(), "patcher"));
-            case 5 -> seen.add(cluster.verbs.patch(anySeen().key(), strategic(), Subresource.NONE, "patcher"));
-            case 6 -> seen.add(cluster.verbs.bind(PODS.key("default", name()), Preconditions.NONE, "node-1"));
+            case 4 -> seen.add(cluster.verbs.patch(anySeen().key(), merge(), side(), Intent.by("patcher")));
+            case 5 ->
+                    seen.add(cluster.verbs.patch(anySeen().key(), strategic(), Subresource.NONE, Intent.by("patcher")));
+            case 6 -> seen.add(
+                    cluster.verbs.bind(PODS.key("default", name()), Preconditions.NONE, "node-1", Intent.by("tester")));
             default -> delete(anySeen());
         }
     }

@@ -108,7 +108,7 @@ class StatusTest {
         var created = cluster.create(widget("x"));
         var patch = new PatchBody.Merge(json("{'spec':{'size':9},'status':{'ready':1}}"));
 
-        var patched = cluster.verbs.patch(created.key(), patch, Subresource.STATUS, "tester").tree();
+        var patched = cluster.verbs.patch(created.key(), patch, Subresource.STATUS, Intent.by("tester")).tree();
 
         assertThat(patched.object("spec")).isEqualTo(json("{'size':1}"));
         assertThat(patched.object("status")).isEqualTo(json("{'ready':1}"));

@@ -89,25 +89,25 @@ final class TestCluster {
     }
 
     Stored create(Json.Obj object) {
-        return verbs.create(kind(object), "default", object, "tester");
+        return verbs.create(kind(object), "default", object, Intent.by("tester"));
     }
 
     /// A pod that a kubelet knows about, with a grace period of 30 s.
     Stored createOnNode(Json.Obj pod) {
         var stored = create(pod);
-        return verbs.bind(stored.key(), Preconditions.NONE, "node-1");
+        return verbs.bind(stored.key(), Preconditions.NONE, "node-1", Intent.by("tester"));
     }
 
     Stored update(Json.Obj object) {
-        return verbs.update(key(object), object, Subresource.NONE, "tester");
+        return verbs.update(key(object), object, Subresource.NONE, Intent.by("tester"));
     }
 
     Stored updateStatus(Json.Obj object) {
-        return verbs.update(key(object), object, Subresource.STATUS, "tester");
+        return verbs.update(key(object), object, Subresource.STATUS, Intent.by("tester"));
     }
 
     Stored merge(Key key, String changes) {
-        return verbs.patch(key, new PatchBody.Merge(json(changes)), Subresource.NONE, "tester");
+        return verbs.patch(key, new PatchBody.Merge(json(changes)), Subresource.NONE, Intent.by("tester"));
     }
 
     Verbs.Deleted delete(Key key) {

@@ -35,7 +35,8 @@ class UpdateTest {
 
     @Test
     void a_missing_object_is_not_found() {
-        assertThatThrownBy(() -> cluster.verbs.update(MAPS.key("default", "x"), map("x"), Subresource.NONE, "tester"))
+        assertThatThrownBy(
+                () -> cluster.verbs.update(MAPS.key("default", "x"), map("x"), Subresource.NONE, Intent.by("tester")))
                 .isInstanceOf(ApiException.NotFound.class).hasMessage("configmaps \"x\" not found");
     }
 
@@ -191,7 +192,7 @@ class UpdateTest {
     void the_name_in_the_body_must_be_the_one_in_the_url() {
         var created = cluster.create(map("x"));
 
-        assertThatThrownBy(() -> cluster.verbs.update(created.key(), map("y"), Subresource.NONE, "tester"))
+        assertThatThrownBy(() -> cluster.verbs.update(created.key(), map("y"), Subresource.NONE, Intent.by("tester")))
                 .isInstanceOf(ApiException.BadRequest.class);
     }
 
@@ -251,13 +252,13 @@ class UpdateTest {
         var kind = Kind.of(ControllerRevision.class);
         var revision = json("{'apiVersion':'apps/v1','kind':'ControllerRevision','metadata':{'name':'x'},"
                 + "'data':{'a':1},'revision':1}");
-        var created = cluster.verbs.create(kind, "default", revision, "tester");
+        var created = cluster.verbs.create(kind, "default", revision, Intent.by("tester"));
 
         var bumped = cluster.verbs.update(created.key(), created.tree().with("revision", Json.of(2)),
-                Subresource.NONE, "tester");
+                Subresource.NONE, Intent.by("tester"));
 
         assertThat(bumped.tree().get("revision")).hasValue(Json.of(2));
         assertThatThrownBy(() -> cluster.verbs.update(created.key(), bumped.tree().with("data", json("{'a':2}")),
-                Subresource.NONE, "tester")).isInstanceOf(ApiException.Invalid.class);
+                Subresource.NONE, Intent.by("tester"))).isInstanceOf(ApiException.Invalid.class);
     }
 }

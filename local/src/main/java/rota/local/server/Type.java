@@ -8,6 +8,8 @@ import java.util.Set;
 import rota.api.meta.Kind;
 import rota.local.patch.Schema;
 import rota.local.patch.Schemas;
+import rota.local.rule.NameRule;
+import rota.local.rule.Rules;
 
 /// What the server knows about one kind, in one version.
 ///

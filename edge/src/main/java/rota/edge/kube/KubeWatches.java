@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import rota.api.client.Sink;
 import rota.api.client.Watches;
 import rota.api.meta.Kind;
+import rota.api.meta.Model;
 
 /// Streams of objects, one informer per kind.
 ///
@@ -27,14 +28,14 @@ final class KubeWatches implements Watches, AutoCloseable {
     }
 
     @Override
-    public <T extends HasMetadata> SupervisedInformer<T> open(Class<T> type, Sink<T> sink) {
-        var kind = Kind.of(type);
+    public <T extends HasMetadata> SupervisedInformer<T> open(Model<T> model, Sink<T> sink) {
+        var kind = model.kind();
         synchronized (streams) {
             if (streams.containsKey(kind)) {
                 throw new IllegalStateException("expected one stream of " + kind.apiVersion() + " " + kind.name()
                         + " objects, found a second: share the first one's cache, or close it before");
             }
-            var stream = new SupervisedInformer<>(new Source<>(client, type), sink, clock);
+            var stream = new SupervisedInformer<>(new Source<>(client, model), sink, clock);
             var ticking = ticker.call(stream::check);
             stream.whenClosed(() -> {
                 ticking.close();
@@ -44,6 +45,11 @@ final class KubeWatches implements Watches, AutoCloseable {
             stream.start();
             return stream;
         }
+    }
+
+    @Override
+    public <T extends HasMetadata> SupervisedInformer<T> open(Class<T> type, Sink<T> sink) {
+        return open(Model.of(type), sink);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
 
@@ -20,6 +21,8 @@ import rota.api.wire.Json;
 public final class Intake {
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'")
             .withZone(java.time.ZoneOffset.UTC);
+
+    private static final Pattern MICROS_FORM = Pattern.compile("[-\\d]+T[:\\d]+\\.\\d{6}(Z|[-+]\\d\\d:\\d\\d)");
 
     private final boolean builtIn;
     private final List<String> unknown = new ArrayList<>();
@@ -166,6 +169,9 @@ public final class Intake {
     }
 
     private static Json microTime(Json value, String text) {
+        if (!MICROS_FORM.matcher(text).matches()) {
+            throw new Misfit("parsing time \"" + text + "\" as \"2006-01-02T15:04:05.000000Z07:00\"");
+        }
         var canonical = MICROS.format(parsed(text));
         return canonical.equals(text) ? value : Json.of(canonical);
     }
@@ -180,8 +186,8 @@ public final class Intake {
 
     private static Json bytes(Json value, String text) {
         try {
-            Base64.getDecoder().decode(text);
-            return value;
+            var canonical = Base64.getEncoder().encodeToString(Base64.getDecoder().decode(text));
+            return canonical.equals(text) ? value : Json.of(canonical);
         } catch (IllegalArgumentException wrong) {
             throw new Misfit("illegal base64 data: " + wrong.getMessage());
         }

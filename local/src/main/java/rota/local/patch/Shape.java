@@ -100,13 +100,13 @@ public sealed interface Shape {
             return new Member(() -> shape, Strategy.Plain.PLAIN, Optional.empty(), Presence.AS_WRITTEN);
         }
 
+        public Shape shape() {
+            return type.get();
+        }
+
         /// Even an empty object has it, so that nobody adds or removes it.
         public boolean always() {
             return presence.always();
-        }
-
-        public Shape shape() {
-            return type.get();
         }
     }
 

@@ -12,6 +12,8 @@ public final class MetadataRules {
     private static final List<String> IMMUTABLE = List.of("name", "namespace", "uid", "creationTimestamp",
             "deletionTimestamp", "deletionGracePeriodSeconds");
 
+    private static final List<String> STANDARD = List.of(Meta.ORPHAN, Meta.FOREGROUND, "kubernetes");
+
     private MetadataRules() {}
 
     /// What is wrong with the metadata of a new object.
@@ -115,6 +117,19 @@ public final class MetadataRules {
         if (finalizers.contains(Meta.ORPHAN) && finalizers.contains(Meta.FOREGROUND)) {
             faults.add(Fault.invalid("metadata.finalizers", finalizers.toString(),
                     "finalizer orphan and foregroundDeletion cannot be both set"));
+        }
+        return faults;
+    }
+
+    /// What is wrong with new finalizers of a built-in kind: only some may do without the name of a domain.
+    public static List<Fault> finalizerFaults(Json.Obj before, Json.Obj after) {
+        var faults = new ArrayList<Fault>();
+        var all = Meta.finalizers(after);
+        if (all.equals(Meta.finalizers(before))) return faults;
+        for (var i = 0; i < all.size(); i++) {
+            if (all.get(i).contains("/") || STANDARD.contains(all.get(i))) continue;
+            faults.add(Fault.invalid("metadata.finalizers[" + i + "]", all.get(i),
+                    "name is neither a standard finalizer name nor is it fully qualified"));
         }
         return faults;
     }

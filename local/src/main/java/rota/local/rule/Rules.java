@@ -9,6 +9,21 @@ import rota.api.wire.Json;
 public interface Rules {
     Rules NONE = new Rules() {};
 
+    /// What a body leaves once this kind has dropped what it cannot hold.
+    ///
+    /// @param unknown the fields that it does not have
+    record Taken(Json.Obj tree, List<String> unknown) {}
+
+    /// Takes the body of a request in; nothing where the structure of the kind says all there is to say.
+    default Optional<Taken> taken(Json.Obj body) {
+        return Optional.empty();
+    }
+
+    /// An object from the store that was written under other rules.
+    default Json.Obj read(Json.Obj tree) {
+        return tree;
+    }
+
     /// Fills in what a writer left open; runs for creations and for updates.
     default Json.Obj defaulted(Json.Obj tree) {
         return tree;

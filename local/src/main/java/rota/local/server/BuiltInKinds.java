@@ -63,6 +63,7 @@ import java.util.stream.Stream;
 import rota.local.rule.NameRule;
 import rota.local.rule.Rules;
 import rota.local.rule.apps.RevisionRules;
+import rota.local.rule.apps.TemplateRules;
 import rota.local.rule.apps.WorkloadRules;
 import rota.local.rule.batch.CronJobRules;
 import rota.local.rule.batch.JobRules;
@@ -72,6 +73,7 @@ import rota.local.rule.core.ClaimRules;
 import rota.local.rule.core.ConfigMapRules;
 import rota.local.rule.core.LeaseRules;
 import rota.local.rule.core.NamespaceRules;
+import rota.local.rule.core.NetworkPolicyRules;
 import rota.local.rule.core.NodeRules;
 import rota.local.rule.core.PriorityRules;
 import rota.local.rule.core.SecretRules;
@@ -104,7 +106,7 @@ final class BuiltInKinds {
                 plain(Event.class, UNCONDITIONAL_UPDATE),
                 plain(LimitRange.class, UNCONDITIONAL_UPDATE),
                 plain(ResourceQuota.class, STATUS, UNCONDITIONAL_UPDATE),
-                plain(PodTemplate.class, GENERATION, UNCONDITIONAL_UPDATE),
+                type(PodTemplate.class, SUBDOMAIN, TemplateRules.POD_TEMPLATE, GENERATION, UNCONDITIONAL_UPDATE),
                 type(PersistentVolume.class, SUBDOMAIN, new VolumeRules(), STATUS, UNCONDITIONAL_UPDATE),
                 type(PersistentVolumeClaim.class, SUBDOMAIN, new ClaimRules(), STATUS, UNCONDITIONAL_UPDATE));
     }
@@ -116,8 +118,8 @@ final class BuiltInKinds {
                 workload(StatefulSet.class, LABEL, WorkloadRules.STATEFUL_SET).with(REPLICAS),
                 workload(Deployment.class, SUBDOMAIN, WorkloadRules.DEPLOYMENT).with(REPLICAS),
                 workload(DaemonSet.class, SUBDOMAIN, WorkloadRules.DAEMON_SET),
-                plain(ReplicationController.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE, ORPHANS_BY_DEFAULT)
-                        .with(REPLICAS),
+                type(ReplicationController.class, SUBDOMAIN, TemplateRules.REPLICATION_CONTROLLER, STATUS, GENERATION,
+                        UNCONDITIONAL_UPDATE, ORPHANS_BY_DEFAULT).with(REPLICAS),
                 type(Job.class, SUBDOMAIN, new JobRules(), STATUS, GENERATION, UNCONDITIONAL_UPDATE,
                         ORPHANS_BY_DEFAULT),
                 type(CronJob.class, SUBDOMAIN, new CronJobRules(), STATUS, GENERATION, UNCONDITIONAL_UPDATE),
@@ -140,15 +142,15 @@ final class BuiltInKinds {
     private static List<Type> others() {
         return List.of(
                 type(Lease.class, SUBDOMAIN, new LeaseRules()),
-                type(PriorityClass.class, SUBDOMAIN, new PriorityRules(), GENERATION, UNCONDITIONAL_UPDATE),
+                type(PriorityClass.class, SUBDOMAIN, new PriorityRules(), UNCONDITIONAL_UPDATE),
                 plain(RuntimeClass.class),
                 plain(EndpointSlice.class, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(NetworkPolicy.class, GENERATION, UNCONDITIONAL_UPDATE),
+                type(NetworkPolicy.class, SUBDOMAIN, new NetworkPolicyRules(), GENERATION, UNCONDITIONAL_UPDATE),
                 plain(Ingress.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
                 plain(IngressClass.class, GENERATION, UNCONDITIONAL_UPDATE),
                 plain(StorageClass.class, UNCONDITIONAL_UPDATE),
                 plain(VolumeAttachment.class, STATUS),
-                plain(CSIDriver.class, GENERATION),
+                plain(CSIDriver.class),
                 plain(CSINode.class),
                 plain(CSIStorageCapacity.class));
     }

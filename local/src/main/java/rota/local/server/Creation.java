@@ -25,8 +25,9 @@ final class Creation {
         if (type.has(Trait.GENERATION)) draft.meta("generation", Json.of(1));
         if (type.has(Trait.STATUS) && !type.has(Trait.STATUS_ON_CREATE)) draft.dropField("status");
         var admitted = rules.admitted(key, rules.defaulted(draft.tree()), birth.neighbours());
-        var tree = rules.created(admitted);
+        var tree = rules.created(Body.applied(type, admitted, admitted));
         var faults = new ArrayList<Fault>(MetadataRules.faults(type.names(), tree));
+        if (!type.has(Trait.CUSTOM)) faults.addAll(MetadataRules.finalizerFaults(Json.Obj.EMPTY, tree));
         faults.addAll(rules.createFaults(tree));
         if (!faults.isEmpty()) throw Refusal.invalid(key, faults);
         return tree;

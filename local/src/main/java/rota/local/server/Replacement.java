@@ -31,10 +31,11 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
             case NONE, SCALE -> main();
             case STATUS -> type.rules().statusUpdated(before, status());
             case FINALIZE -> finalizers();
-            case RESIZE -> counted(PodResize.of(before, body));
-            case EPHEMERAL_CONTAINERS -> counted(Debugging.of(before, body));
+            case RESIZE -> counted(PodResize.of(before, type.rules().defaulted(body)));
+            case EPHEMERAL_CONTAINERS -> counted(Debugging.of(before, type.rules().defaulted(body)));
         };
         var faults = new ArrayList<Fault>(MetadataRules.faults(before, after));
+        if (!type.has(Trait.CUSTOM)) faults.addAll(MetadataRules.finalizerFaults(before, after));
         switch (side) {
             case NONE, SCALE -> faults.addAll(type.rules().updateFaults(before, after));
             case STATUS -> faults.addAll(type.rules().statusFaults(before, after));
@@ -73,7 +74,8 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
 
     private Json.Obj status() {
         if (type.has(Trait.CUSTOM)) {
-            return Draft.of(before).fieldOf("status", body).metaOf("managedFields", body).tree();
+            return Draft.of(before).fieldOf("status", type.rules().defaulted(body)).metaOf("managedFields", body)
+                    .tree();
         }
         var after = keepSystemFields(Draft.of(before.with("metadata", body.object("metadata")))
                 .fieldOf("status", body));

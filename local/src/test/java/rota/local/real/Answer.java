@@ -16,6 +16,9 @@ record Answer(int code, String reason, List<String> causes, Json.Obj object, Str
     private static final List<String> METADATA = List.of("uid", "resourceVersion", "creationTimestamp", "managedFields",
             "deletionTimestamp");
 
+    /// Times that the server chooses.
+    private static final List<String> TIMES = List.of("lastTransitionTime", "lastPhaseTransitionTime");
+
     static Answer of(int code, String text) {
         var tree = Codec.readObject(text);
         if (!tree.text("kind").orElse("").equals("Status") || code < 300) {
@@ -87,9 +90,9 @@ record Answer(int code, String reason, List<String> causes, Json.Obj object, Str
             case Json.Obj(var fields) -> {
                 var result = Json.Obj.EMPTY;
                 for (var field : fields.entrySet()) {
-                    if (field.getValue() != Json.Null.NULL) {
-                        result = result.with(field.getKey(), without(field.getValue(), uid));
-                    }
+                    if (field.getValue() == Json.Null.NULL) continue;
+                    var value = TIMES.contains(field.getKey()) ? Json.of("a time") : without(field.getValue(), uid);
+                    result = result.with(field.getKey(), value);
                 }
                 yield result;
             }

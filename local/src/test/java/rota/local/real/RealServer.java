@@ -54,8 +54,10 @@ final class RealServer {
                 "--secure-port=" + port, "--token-auth-file=" + tokens, "--authorization-mode=RBAC",
                 "--service-cluster-ip-range=10.96.0.0/12", "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=" + key, "--service-account-signing-key-file=" + key,
-                // Controllers are missing that would make an account for each namespace and let used volumes go.
-                "--disable-admission-plugins=ServiceAccount,StorageObjectInUseProtection"));
+                // Controllers are missing that would make an account for each namespace and let used volumes go,
+                // and taints.
+                "--disable-admission-plugins=ServiceAccount,StorageObjectInUseProtection,"
+                        + "TaintNodesByCondition"));
         return new RealServer(List.of(store, server), "https://127.0.0.1:" + port);
     }
 

@@ -2,11 +2,14 @@ package rota.local.rule.apps;
 
 import java.util.List;
 import rota.api.wire.Json;
+import rota.local.rule.Fault;
 import rota.local.rule.Place;
 import rota.local.rule.Trees;
 
 /// A daemon set replaces one pod at a time unless told otherwise.
 record DaemonSetWays() implements WorkloadRules.Ways {
+    private static final String COUNT = "deprecated.daemonset.template.generation";
+
     @Override
     public String name() {
         return "daemonset";
@@ -21,10 +24,26 @@ record DaemonSetWays() implements WorkloadRules.Ways {
         });
     }
 
+    /// Older versions counted the templates of a daemon set in its spec.
+    @Override
+    public Json.Obj created(Json.Obj tree) {
+        return tree.withAt(Json.of("1"), "metadata", "annotations", COUNT);
+    }
+
+    @Override
+    public Json.Obj updated(Json.Obj before, Json.Obj after) {
+        var count = before.text("metadata", "annotations", COUNT).filter(it -> it.matches("\\d{1,9}")).orElse("0");
+        var same = before.at("spec", "template").equals(after.at("spec", "template"));
+        var next = same ? count : Integer.toString(Integer.parseInt(count) + 1);
+        return after.withAt(Json.of(next), "metadata", "annotations", COUNT);
+    }
+
     @Override
     public void check(Place spec) {
         var strategy = spec.at("updateStrategy");
-        strategy.at("type").oneOf(List.of("RollingUpdate", "OnDelete"));
+        if (!List.of("RollingUpdate", "OnDelete").contains(strategy.text("type"))) {
+            strategy.report(Fault.unsupported(strategy.path(), strategy.value(), List.of("RollingUpdate", "OnDelete")));
+        }
         if (!strategy.text("type").equals("RollingUpdate")) return;
         var rolling = strategy.at("rollingUpdate");
         WorkloadRules.amount(rolling.at("maxUnavailable"));

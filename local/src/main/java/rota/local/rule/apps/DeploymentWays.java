@@ -2,6 +2,7 @@ package rota.local.rule.apps;
 
 import java.util.List;
 import rota.api.wire.Json;
+import rota.local.rule.Fault;
 import rota.local.rule.Place;
 import rota.local.rule.Trees;
 
@@ -38,7 +39,8 @@ record DeploymentWays() implements WorkloadRules.Ways {
                 }
                 WorkloadRules.atMostAll(rolling.at("maxUnavailable"));
             }
-            default -> strategy.at("type").absentOrOneOf(List.of("Recreate", "RollingUpdate"));
+            default -> strategy.report(Fault.unsupported(strategy.path(), strategy.value(),
+                    List.of("Recreate", "RollingUpdate")));
         }
         var deadline = spec.at("progressDeadlineSeconds");
         deadline.number().filter(it -> it <= spec.number("minReadySeconds").orElse(0L))

@@ -38,6 +38,14 @@ public record WorkloadRules(Ways ways) implements Rules {
             return spec;
         }
 
+        default Json.Obj created(Json.Obj tree) {
+            return tree;
+        }
+
+        default Json.Obj updated(Json.Obj before, Json.Obj after) {
+            return after;
+        }
+
         default void check(Place spec) {}
 
         /// The spec whose template is checked: volumes may come from elsewhere.
@@ -55,6 +63,16 @@ public record WorkloadRules(Ways ways) implements Rules {
     @Override
     public Json.Obj defaulted(Json.Obj tree) {
         return Trees.in(PodTemplates.defaulted(tree), "spec", ways::defaulted);
+    }
+
+    @Override
+    public Json.Obj created(Json.Obj tree) {
+        return ways.created(tree);
+    }
+
+    @Override
+    public Json.Obj updated(Json.Obj before, Json.Obj after) {
+        return ways.updated(before, after);
     }
 
     @Override

@@ -49,7 +49,10 @@ public final class JobRules implements Rules {
     @Override
     public Json.Obj created(Json.Obj tree) {
         var fresh = tree.with("status", Json.Obj.EMPTY);
-        return isManual(tree) ? fresh : labelled(withSelector(fresh));
+        if (isManual(tree)) return fresh;
+        // Labels that were taken from the template stay those of the template.
+        var shared = tree.at("metadata", "labels").equals(tree.at("spec", "template", "metadata", "labels"));
+        return labelled(withSelector(shared ? fresh.withoutAt("metadata", "labels") : fresh));
     }
 
     private static Json.Obj withSelector(Json.Obj tree) {

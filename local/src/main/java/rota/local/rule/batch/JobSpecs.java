@@ -27,11 +27,10 @@ final class JobSpecs {
         var selector = spec.at("selector");
         if (!selector.exists()) {
             selector.required("");
-            return;
         }
         Selectors.check(selector);
         var labels = spec.at("template", "metadata", "labels");
-        if (!Selectors.matches(selector.object(), labels.object())) {
+        if (!selector.exists() || !Selectors.matches(selector.object(), labels.object())) {
             labels.invalid("`selector` does not match template `labels`");
         }
     }

@@ -16,9 +16,6 @@ public final class LeaseRules implements Rules {
         var seconds = spec.at("leaseDurationSeconds");
         seconds.number().filter(it -> it <= 0).ifPresent(_ -> seconds.invalid("must be greater than 0"));
         spec.at("leaseTransitions").notNegative();
-        if (spec.at("holderIdentity").exists() && spec.text("holderIdentity").isEmpty()) {
-            spec.at("holderIdentity").invalid("must not be empty");
-        }
         return faults;
     }
 

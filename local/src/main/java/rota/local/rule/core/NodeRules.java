@@ -25,7 +25,7 @@ public final class NodeRules implements Rules {
     @Override
     public List<Fault> createFaults(Json.Obj tree) {
         var faults = new ArrayList<Fault>();
-        taints(Place.of(tree, faults).at("spec", "taints"));
+        taints(tree, faults);
         return faults;
     }
 
@@ -33,7 +33,7 @@ public final class NodeRules implements Rules {
     public List<Fault> updateFaults(Json.Obj before, Json.Obj after) {
         var faults = new ArrayList<Fault>();
         var spec = Place.of(after, faults).at("spec");
-        taints(spec.at("taints"));
+        taints(after, faults);
         var old = before.object("spec");
         for (var field : List.of("podCIDRs", "providerID")) {
             if (old.has(field) && !old.get(field).equals(spec.object().get(field))) {
@@ -43,9 +43,11 @@ public final class NodeRules implements Rules {
         return faults;
     }
 
-    private static void taints(Place taints) {
+    /// A real server complains about taints as if they were metadata.
+    private static void taints(Json.Obj node, List<Fault> faults) {
         var seen = new HashSet<List<String>>();
-        for (var taint : taints.items()) {
+        var taints = Json.object("taints", new Json.Arr(node.items("spec", "taints")));
+        for (var taint : Place.of(Json.object("metadata", taints), faults).at("metadata").items("taints")) {
             Selectors.label(taint.at("key"));
             QualifiedName.valueProblem(taint.text("value")).ifPresent(taint.at("value")::invalid);
             taint.at("effect").oneOf(EFFECTS);

@@ -13,7 +13,6 @@ import rota.local.rule.Neighbours;
 import rota.local.rule.Place;
 import rota.local.rule.Refusal;
 import rota.local.rule.Rules;
-import rota.local.rule.Trees;
 
 /// How important pods are. Two classes come with the cluster; users stay below them.
 public final class PriorityRules implements Rules {
@@ -36,9 +35,10 @@ public final class PriorityRules implements Rules {
                 .with("description", Json.of(description));
     }
 
+    /// It has a generation, but nobody counts it.
     @Override
-    public Json.Obj defaulted(Json.Obj tree) {
-        return Trees.filled(tree, "value", Json.of(0));
+    public Json.Obj created(Json.Obj tree) {
+        return tree.withAt(Json.of(1), "metadata", "generation");
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import rota.api.wire.Json;
 import rota.local.rule.Fault;
+import rota.local.rule.Meta;
 import rota.local.rule.Place;
 import rota.local.rule.Rules;
 import rota.local.rule.Trees;
@@ -17,7 +18,8 @@ public final class VolumeRules implements Rules {
 
     @Override
     public Json.Obj created(Json.Obj tree) {
-        return tree.with("status", Json.object("phase", Json.of("Pending")));
+        return tree.with("status", Json.object("phase", Json.of("Pending")).with("lastPhaseTransitionTime",
+                Json.of(Meta.text(tree, "creationTimestamp"))));
     }
 
     @Override
@@ -32,6 +34,9 @@ public final class VolumeRules implements Rules {
         else
             ClaimRules.modes(spec.at("accessModes"));
         if (spec.at("capacity").entries().isEmpty()) spec.at("capacity").required("");
+        if (!spec.at("capacity", "storage").exists() || spec.at("capacity").entries().size() > 1) {
+            spec.report(Fault.unsupported("spec.capacity", spec.at("capacity").value(), List.of("storage")));
+        }
         if (source(spec.object()).isEmpty()) spec.required("must specify a volume type");
         spec.at("persistentVolumeReclaimPolicy").absentOrOneOf(List.of("Delete", "Recycle", "Retain"));
         spec.at("volumeMode").absentOrOneOf(List.of("Block", "Filesystem"));
@@ -49,7 +54,9 @@ public final class VolumeRules implements Rules {
         var old = before.object("spec");
         var same = spec.object();
         for (var field : OTHERS) same = Trees.taken(same, field, old);
-        if (!same.equals(old)) spec.forbidden("spec.persistentvolumesource is immutable after creation");
+        if (!same.equals(old)) {
+            spec.at("persistentvolumesource").forbidden("spec.persistentvolumesource is immutable after creation");
+        }
         spec.at("volumeMode").sameAs(Place.of(before, faults).at("spec", "volumeMode"));
         return faults;
     }

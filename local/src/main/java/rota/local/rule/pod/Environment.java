@@ -3,6 +3,7 @@ package rota.local.rule.pod;
 import java.util.List;
 import java.util.Optional;
 import rota.local.rule.Fault;
+import rota.local.rule.NameRule;
 import rota.local.rule.Place;
 import rota.local.rule.QualifiedName;
 
@@ -54,11 +55,12 @@ final class Environment {
         if (from.at("resourceFieldRef").exists()) resource(from.at("resourceFieldRef"));
         for (var field : List.of("configMapKeyRef", "secretKeyRef")) {
             if (!from.at(field).exists()) continue;
-            if (from.at(field).text("name").isEmpty()) from.at(field, "name").required("");
+            NameRule.SUBDOMAIN.problem(from.at(field).text("name")).ifPresent(from.at(field, "name")::invalid);
             from.at(field, "key").named(Environment::keyProblem);
         }
         if (sources.isEmpty()) {
-            invalid(from, "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`");
+            invalid(from, "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or "
+                    + "`fileKeyRef`");
         } else if (!variable.text("value").isEmpty()) {
             invalid(from, "may not be specified when `value` is not empty");
         } else if (sources.size() > 1) {

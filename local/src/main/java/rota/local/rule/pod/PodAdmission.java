@@ -1,6 +1,7 @@
 package rota.local.rule.pod;
 
 import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.node.v1.RuntimeClass;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,12 +17,23 @@ import rota.local.rule.Refusal;
 /// What a new pod gets from its surroundings: an account, a priority, some patience with sick nodes.
 record PodAdmission(Key key, Neighbours neighbours) {
     private static final Kind ACCOUNT = Kind.of(ServiceAccount.class);
+    private static final Kind RUNTIME = Kind.of(RuntimeClass.class);
     private static final Kind PRIORITY = Kind.of(PriorityClass.class);
     private static final List<String> TROUBLES = List.of("node.kubernetes.io/not-ready",
             "node.kubernetes.io/unreachable");
 
     Json.Obj admitted(Json.Obj spec) {
-        return tolerant(priority(account(spec)));
+        return tolerant(priority(runtime(account(spec))));
+    }
+
+    /// A pod that wants a special runtime pays what the runtime costs.
+    private Json.Obj runtime(Json.Obj spec) {
+        var name = spec.text("runtimeClassName").orElse("");
+        if (name.isEmpty()) return spec;
+        var runtime = neighbours.find(RUNTIME, "", name).orElseThrow(
+                () -> Refusal.forbidden(key, "pod rejected: RuntimeClass \"" + name + "\" not found"));
+        var overhead = runtime.at("overhead", "podFixed");
+        return overhead.isEmpty() ? spec : spec.with("overhead", overhead.get());
     }
 
     /// A pod speaks to the API as somebody who exists.
@@ -63,7 +75,7 @@ record PodAdmission(Key key, Neighbours neighbours) {
     }
 
     /// A pod stays for five minutes on a node that is in trouble, unless it says otherwise.
-    private static Json.Obj tolerant(Json.Obj spec) {
+    static Json.Obj tolerant(Json.Obj spec) {
         var tolerations = new ArrayList<>(spec.items("tolerations"));
         for (var trouble : TROUBLES) {
             if (tolerations.stream().anyMatch(it -> it instanceof Json.Obj toleration && covers(toleration, trouble))) {

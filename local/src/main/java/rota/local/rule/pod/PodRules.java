@@ -43,12 +43,19 @@ public final class PodRules implements Rules {
     }
 
     @Override
+    public Json.Obj updated(Json.Obj before, Json.Obj after) {
+        return Trees.in(after, "spec", PodAdmission::tolerant);
+    }
+
+    @Override
     public Json.Obj created(Json.Obj tree) {
         var status = Json.object("phase", Json.of("Pending"))
                 .with("qosClass", Json.of(QosClass.of(tree.object("spec"))));
         if (tree.items("spec", "schedulingGates").isEmpty()) return tree.with("status", status);
         return tree.with("status", status.with("conditions", Json.list(Json.object("type", Json.of("PodScheduled"))
-                .with("status", Json.of("False")).with("reason", Json.of("SchedulingGated"))
+                .with("status", Json.of("False"))
+                .with("lastTransitionTime", Json.of(Meta.text(tree, "creationTimestamp")))
+                .with("reason", Json.of("SchedulingGated"))
                 .with("message", Json.of("Scheduling is blocked due to non-empty scheduling gates")))));
     }
 

@@ -1,5 +1,6 @@
 package rota.local.rule.pod;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import rota.api.wire.Json;
@@ -142,8 +143,9 @@ final class Scheduling {
     }
 
     private static void spread(Place constraints) {
-        var seen = new HashSet<List<String>>();
+        var ahead = new ArrayList<>(constraints.items().stream().map(Scheduling::identity).toList());
         for (var constraint : constraints.items()) {
+            ahead.removeFirst();
             if (constraint.number("maxSkew").orElse(0L) <= 0) {
                 constraint.at("maxSkew").invalid("must be greater than zero");
             }
@@ -151,14 +153,17 @@ final class Scheduling {
             else
                 Selectors.label(constraint.at("topologyKey"));
             constraint.at("whenUnsatisfiable").oneOf(List.of("DoNotSchedule", "ScheduleAnyway"));
-            var identity = List.of(constraint.text("topologyKey"), constraint.text("whenUnsatisfiable"));
-            if (!seen.add(identity)) {
+            if (ahead.contains(identity(constraint))) {
                 constraint.report(Fault.duplicate(constraint.path() + ".{topologyKey, whenUnsatisfiable}",
-                        Json.of("{" + String.join(", ", identity) + "}")));
+                        Json.of(identity(constraint))));
             }
             Selectors.check(constraint.at("labelSelector"));
             constraint.at("minDomains").number().filter(it -> it <= 0)
                     .ifPresent(_ -> constraint.at("minDomains").invalid("must be greater than zero"));
         }
+    }
+
+    private static String identity(Place constraint) {
+        return "{" + constraint.text("topologyKey") + ", " + constraint.text("whenUnsatisfiable") + "}";
     }
 }

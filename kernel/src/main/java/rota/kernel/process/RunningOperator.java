@@ -1,4 +1,4 @@
-package rota.app.wiring;
+package rota.kernel.process;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;

@@ -2,22 +2,31 @@ package rota.local.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static rota.local.store.Writes.stored;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import rota.api.client.ApiException;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
-import rota.api.wire.Json;
 import rota.local.store.Edit.Verdict;
 
-class StoreTest {
+/// What every store does, wherever it keeps its objects.
+abstract class StoreContract {
     private static final Kind MAPS = Kind.of(ConfigMap.class);
     private static final Kind SECRETS = Kind.of(Secret.class);
 
-    private final Store store = new Store();
+    private Store store = new Store();
+
+    abstract Store open();
+
+    @BeforeEach
+    void openTheStore() {
+        store = open();
+    }
 
     @Test
     void every_write_of_the_whole_store_gets_the_next_version() {
@@ -174,15 +183,10 @@ class StoreTest {
     }
 
     private long put(Key key) {
-        return store.write(key, (_, next) -> new Verdict.Put(stored(key, next))).answer().version();
+        return Writes.put(store, key);
     }
 
     private long remove(Key key) {
-        return store.write(key, (_, next) -> new Verdict.Remove(stored(key, next), stored(key, next))).answer()
-                .version();
-    }
-
-    private static Stored stored(Key key, long version) {
-        return new Stored(key, version, Json.object("kind", Json.of(key.kind().name())));
+        return Writes.remove(store, key);
     }
 }

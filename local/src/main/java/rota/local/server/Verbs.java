@@ -37,7 +37,8 @@ public final class Verbs {
         this.settings = settings;
     }
 
-    Types types() {
+    /// The kinds that are served.
+    public Types types() {
         return types;
     }
 

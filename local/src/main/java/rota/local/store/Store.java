@@ -1,10 +1,8 @@
 package rota.local.store;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import rota.api.client.ApiException;
@@ -20,7 +18,7 @@ import rota.local.store.Edit.Verdict;
 public final class Store {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Kind, Shelf> shelves = new TreeMap<>();
-    private final List<Runnable> bells = new CopyOnWriteArrayList<>();
+    private final Bells bells = new Bells();
     /// An empty store is at version 1, so that its first list already has a version to watch from.
     private long version = 1;
     private long compacted;
@@ -53,7 +51,7 @@ public final class Store {
     /// Carries one write out, alone, and says what was decided.
     public Verdict write(Key key, Edit edit) {
         var verdict = locked(() -> commit(key, edit));
-        if (!(verdict instanceof Verdict.Keep)) bells.forEach(Runnable::run);
+        if (!(verdict instanceof Verdict.Keep)) bells.ring(key.kind());
         return verdict;
     }
 
@@ -84,8 +82,12 @@ public final class Store {
     /// Rings after every write, on the thread that wrote and outside of the lock. A bell says that there is something
     /// to pull, not what; it must return at once.
     public Subscription onChange(Runnable bell) {
-        bells.add(bell);
-        return () -> bells.remove(bell);
+        return bells.hang(bell);
+    }
+
+    /// The same for the writes of one kind.
+    public Subscription onChange(Kind kind, Runnable bell) {
+        return bells.hang(kind, bell);
     }
 
     private Verdict commit(Key key, Edit edit) {

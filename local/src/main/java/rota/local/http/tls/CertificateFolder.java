@@ -19,8 +19,8 @@ public final class CertificateFolder {
     private static final Duration RENEWAL = Duration.ofDays(30);
     private static final List<String> HOSTS = List.of("localhost", "kubernetes", "kubernetes.default",
             "kubernetes.default.svc", "kubernetes.default.svc.cluster.local");
-    private static final Wanted ADMIN = Wanted.client("CN=kubernetes-admin,O=system:masters");
-    private static final Wanted VIEWER = Wanted.client("CN=viewer,O=rota:viewers");
+    private static final Wanted ADMIN = Wanted.user("CN=kubernetes-admin,O=system:masters");
+    private static final Wanted VIEWER = Wanted.user("CN=viewer,O=rota:viewers");
     private static final Wanted KUBELET_CLIENT = Wanted.client("CN=kube-apiserver-kubelet-client,O=system:masters");
 
     private final Path folder;
@@ -103,7 +103,8 @@ public final class CertificateFolder {
         try {
             var certificate = Pem.certificate(Files.readString(pki.resolve(name + ".crt")));
             if (certificate.getNotAfter().toInstant().isBefore(now.plus(RENEWAL))) return Optional.empty();
-            return Optional.of(new Credential(Pem.key(Files.readString(pki.resolve(name + ".key"))), certificate));
+            return Optional.of(new Credential(Pem.key(Files.readString(pki.resolve(name + ".key")),
+                    certificate.getPublicKey().getAlgorithm()), certificate));
         } catch (NoSuchFileException | GeneralSecurityException _) {
             return Optional.empty();
         } catch (IOException trouble) {

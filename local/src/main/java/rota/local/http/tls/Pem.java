@@ -34,10 +34,11 @@ final class Pem {
                 .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    static PrivateKey key(String pem) throws GeneralSecurityException {
+    /// @param algorithm `EC` or `RSA`: the text does not say
+    static PrivateKey key(String pem, String algorithm) throws GeneralSecurityException {
         var body = pem.replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
         try {
-            return KeyFactory.getInstance("EC").generatePrivate(
+            return KeyFactory.getInstance(algorithm).generatePrivate(
                     new PKCS8EncodedKeySpec(Base64.getDecoder().decode(body)));
         } catch (IllegalArgumentException broken) {
             throw new GeneralSecurityException("expected a private key in PEM", broken);

@@ -248,6 +248,44 @@ class PlanRunTest {
     }
 
     @Test
+    void news_of_a_status_wait_until_it_is_written() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Completed", "all done");
+        var run = fixture.runWithStatus(Step.oneByOne("tell", "the work is done", List.of(say)));
+        var status = run.due().getFirst();
+
+        assertThat(fixture.announced).isEmpty();
+        run.answered(status, new Answer.Done(Optional.empty()));
+
+        assertThat(run.due()).isEmpty();
+        assertThat(fixture.announced).containsExactly(say);
+    }
+
+    @Test
+    void a_status_that_was_refused_is_no_news() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Completed", "all done");
+        var run = fixture.runWithStatus(Step.oneByOne("tell", "the work is done", List.of(say)));
+        var status = run.due().getFirst();
+
+        run.answered(status, refused(new ApiException.Conflict("somebody was faster")));
+
+        assertThat(run.due()).isEmpty();
+        assertThat(run.finished()).isTrue();
+        assertThat(fixture.announced).isEmpty();
+    }
+
+    @Test
+    void a_failed_step_does_not_silence_the_news_of_a_status() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Suspended", "all done");
+        var run = fixture.runWithStatus(deleting("a"), Step.oneByOne("tell", "it rests", List.of(say)));
+        run.answered(run.due().getFirst(), refused(new ApiException.Conflict("another pod by now")));
+
+        run.answered(run.due().getFirst(), new Answer.Done(Optional.empty()));
+
+        assertThat(run.due()).isEmpty();
+        assertThat(fixture.announced).extracting(Action.Announce::reason).containsExactly("FailedDelete", "Suspended");
+    }
+
+    @Test
     void an_answer_that_nobody_waits_for_is_a_bug() {
         var run = fixture.run(creating(1));
         var attempt = run.due().getFirst();

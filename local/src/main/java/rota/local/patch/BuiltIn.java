@@ -1,10 +1,5 @@
 package rota.local.patch;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,25 +10,20 @@ import java.util.function.Supplier;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
-/// The kinds that Kubernetes has built in, read from `kinds.txt`, which explains its own format.
+/// The shapes of the kinds that Kubernetes has built in, made from [Facts].
 final class BuiltIn {
-    static final BuiltIn FACTS = new BuiltIn(lines());
+    static final BuiltIn FACTS = new BuiltIn(Facts.builtIn());
 
-    private final Map<String, String> kinds = new HashMap<>();
+    private final Facts facts;
     private final Map<String, Shape.Fields> types = new HashMap<>();
 
-    private BuiltIn(List<String> lines) {
-        var at = 0;
-        while (at < lines.size()) {
-            var end = at + 1;
-            while (end < lines.size() && lines.get(end).startsWith(" ")) end++;
-            read(words(lines.get(at)), lines.subList(at + 1, end));
-            at = end;
-        }
+    private BuiltIn(Facts facts) {
+        this.facts = facts;
+        facts.types().forEach(it -> types.put(it.name(), fields(it)));
     }
 
     Optional<Shape.Fields> kind(String apiVersion, String name) {
-        return Optional.ofNullable(kinds.get(apiVersion + " " + name)).map(this::type);
+        return facts.of(apiVersion, name).map(it -> type(it.name()));
     }
 
     Shape.Fields objectMeta() {
@@ -44,47 +34,22 @@ final class BuiltIn {
         return Objects.requireNonNull(types.get(name), () -> "kinds.txt: no type " + name);
     }
 
-    private static List<String> lines() {
-        var stream = Objects.requireNonNull(BuiltIn.class.getResourceAsStream("kinds.txt"), "kinds.txt");
-        try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            return reader.lines().filter(line -> !line.startsWith("#")).toList();
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
-    }
-
-    private static List<String> words(String line) {
-        return List.of(line.strip().split(" ", -1));
-    }
-
-    private void read(List<String> head, List<String> fields) {
-        if (head.getFirst().equals("kind")) kinds.put(head.get(1) + " " + head.get(2), head.get(3));
-        else
-            types.put(head.get(1), type(fields, head.contains("atomic")));
-    }
-
-    private Shape.Fields type(List<String> fields, boolean atomic) {
+    private Shape.Fields fields(Facts.Type type) {
         var members = new LinkedHashMap<String, Shape.Member>();
-        Optional<Supplier<Shape>> others = Optional.empty();
-        for (var line : fields) {
-            var words = words(line);
-            if (words.getFirst().equals("*")) others = Optional.of(shape(words.get(1)));
-            else
-                members.put(words.getFirst(), member(words));
-        }
-        return new Shape.Fields(members, others, atomic);
+        type.fields().forEach(it -> members.put(it.name(), member(it)));
+        return new Shape.Fields(members, type.others().map(this::shape), type.atomic());
     }
 
-    private Shape.Member member(List<String> words) {
+    private Shape.Member member(Facts.Field field) {
         Shape.Strategy strategy = Shape.Strategy.Plain.PLAIN;
         Optional<Json> fallback = Optional.empty();
-        for (var word : words.subList(2, words.size())) {
+        for (var word : field.words()) {
             if (word.equals("replace")) strategy = Shape.Strategy.Plain.REPLACE;
             if (word.equals("merge")) strategy = new Shape.Strategy.MergeItems(Optional.empty());
             if (word.startsWith("merge:")) strategy = new Shape.Strategy.MergeItems(Optional.of(word.substring(6)));
             if (word.startsWith("=")) fallback = Optional.of(Codec.read(word.substring(1)));
         }
-        return new Shape.Member(shape(words.get(1)), strategy, fallback, words.contains("always"));
+        return new Shape.Member(shape(field.shape()), strategy, fallback, field.is("always"));
     }
 
     /// Types are looked up when they are needed: some contain themselves.
@@ -95,10 +60,10 @@ final class BuiltIn {
             return compound(text.substring(0, bracket), inner);
         }
         return switch (text) {
-            case "text" -> () -> Shape.Leaf.TEXT;
-            case "number" -> () -> Shape.Leaf.NUMBER;
+            case "text", "bytes" -> () -> Shape.Leaf.TEXT;
+            case "int32", "int64", "double" -> () -> Shape.Leaf.NUMBER;
             case "boolean" -> () -> Shape.Leaf.BOOLEAN;
-            case "scalar" -> () -> Shape.Leaf.ANY;
+            case "time", "microtime", "quantity", "intOrString" -> () -> Shape.Leaf.ANY;
             case "free" -> () -> Shape.Free.GRANULAR;
             case "whole" -> () -> Shape.Free.ATOMIC;
             default -> () -> type(text);

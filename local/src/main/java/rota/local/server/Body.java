@@ -27,7 +27,7 @@ final class Body {
                     + ") do not match the expected ones (" + type.kind().apiVersion() + " " + type.kind().name() + ")");
         }
         checkSize(object);
-        return withoutEmptyMetadata(hasNull(object) ? withoutNulls(object) : object);
+        return withoutEmptyMetadata(type.rules().taken(object).tree());
     }
 
     /// Checks that an object speaks of the key in the URL; it may leave the namespace out.
@@ -108,18 +108,22 @@ final class Body {
         };
     }
 
-    private static Json withoutNulls(Json json) {
+    static Json.Obj withoutNulls(Json.Obj object) {
+        return hasNull(object) ? cleared(object) : object;
+    }
+
+    private static Json cleared(Json json) {
         return switch (json) {
-            case Json.Obj object -> withoutNulls(object);
-            case Json.Arr(var items) -> new Json.Arr(items.stream().map(Body::withoutNulls).toList());
+            case Json.Obj object -> cleared(object);
+            case Json.Arr(var items) -> new Json.Arr(items.stream().map(Body::cleared).toList());
             case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> json;
         };
     }
 
-    private static Json.Obj withoutNulls(Json.Obj object) {
+    private static Json.Obj cleared(Json.Obj object) {
         var kept = new LinkedHashMap<String, Json>();
         object.fields().forEach((name, value) -> {
-            if (value != Json.Null.NULL) kept.put(name, withoutNulls(value));
+            if (value != Json.Null.NULL) kept.put(name, cleared(value));
         });
         return new Json.Obj(kept);
     }

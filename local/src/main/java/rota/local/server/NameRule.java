@@ -28,7 +28,7 @@ public enum NameRule {
     }
 
     /// What is wrong with a name, if anything.
-    Optional<String> problem(String name) {
+    public Optional<String> problem(String name) {
         if (name.length() > longest) return Optional.of("must be no more than " + longest + " bytes");
         return pattern.matcher(name).matches() ? Optional.empty() : Optional.of("must be " + words);
     }

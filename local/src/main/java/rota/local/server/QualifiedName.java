@@ -3,13 +3,13 @@ package rota.local.server;
 import java.util.Optional;
 
 /// The shape of label keys, annotation keys and finalizers: `example.org/name`, the part before the slash optional.
-final class QualifiedName {
+public final class QualifiedName {
     private static final int LONGEST = 63;
 
     private QualifiedName() {}
 
     /// What is wrong with a name, if anything.
-    static Optional<String> problem(String text) {
+    public static Optional<String> problem(String text) {
         var slash = text.indexOf('/');
         if (slash >= 0) {
             var prefix = NameRule.SUBDOMAIN.problem(text.substring(0, slash));
@@ -21,7 +21,7 @@ final class QualifiedName {
     }
 
     /// What is wrong with the value of a label, if anything.
-    static Optional<String> valueProblem(String text) {
+    public static Optional<String> valueProblem(String text) {
         return text.isEmpty() || isWord(text) ? Optional.empty() : Optional.of(words());
     }
 

@@ -27,6 +27,7 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
         };
         var faults = new ArrayList<Fault>(MetadataRules.faults(before, after));
         if (side == Subresource.NONE) faults.addAll(type.rules().updateFaults(before, after));
+        if (side == Subresource.STATUS) faults.addAll(type.rules().statusFaults(before, after));
         if (!faults.isEmpty()) throw Refusal.invalid(key, faults);
         return after;
     }
@@ -51,7 +52,8 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
 
     private Json.Obj status() {
         if (type.has(Trait.CUSTOM)) {
-            return Draft.of(before).fieldOf("status", body).metaOf("managedFields", body).tree();
+            return Draft.of(before).fieldOf("status", type.rules().defaulted(body)).metaOf("managedFields", body)
+                    .tree();
         }
         var after = keepSystemFields(Draft.of(before.with("metadata", body.object("metadata")))
                 .fieldOf("status", body));

@@ -8,6 +8,21 @@ import rota.api.wire.Json;
 public interface Rules {
     Rules NONE = new Rules() {};
 
+    /// What a body leaves once this kind has dropped what it cannot hold.
+    ///
+    /// @param unknown the fields that it does not have
+    record Taken(Json.Obj tree, List<String> unknown) {}
+
+    /// Takes the body of a request in.
+    default Taken taken(Json.Obj body) {
+        return new Taken(Body.withoutNulls(body), List.of());
+    }
+
+    /// An object from the store that was written under other rules.
+    default Json.Obj read(Json.Obj tree) {
+        return tree;
+    }
+
     /// Fills in what a writer left open; runs for creations and for updates.
     default Json.Obj defaulted(Json.Obj tree) {
         return tree;
@@ -35,6 +50,11 @@ public interface Rules {
 
     /// What is wrong with a change of the main resource.
     default List<Fault> updateFaults(Json.Obj before, Json.Obj after) {
+        return List.of();
+    }
+
+    /// What is wrong with a change of the status.
+    default List<Fault> statusFaults(Json.Obj before, Json.Obj after) {
         return List.of();
     }
 

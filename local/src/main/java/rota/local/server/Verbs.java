@@ -2,7 +2,9 @@ package rota.local.server;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import rota.api.client.ApiException;
 import rota.api.client.Request.DeleteOptions;
@@ -16,6 +18,7 @@ import rota.api.wire.Json;
 import rota.local.apply.Manager;
 import rota.local.apply.ServerSideApply;
 import rota.local.patch.Patches;
+import rota.local.store.Edit;
 import rota.local.store.Edit.Verdict;
 import rota.local.store.Listing;
 import rota.local.store.Store;
@@ -30,6 +33,7 @@ public final class Verbs {
     private final Store store;
     private final Types types;
     private final Settings settings;
+    private final Map<Kind, Runnable> listeners = new ConcurrentHashMap<>();
 
     public Verbs(Store store, Types types, Settings settings) {
         this.store = store;
@@ -37,28 +41,31 @@ public final class Verbs {
         this.settings = settings;
     }
 
-    /// The kinds that are served.
     public Types types() {
         return types;
     }
 
+    /// Calls after every write to an object of a kind, on the thread that wrote and before its answer goes out.
+    public void onWrite(Kind kind, Runnable listener) {
+        listeners.put(kind, listener);
+    }
+
     public Stored get(Key key) {
-        types.of(key.kind());
-        return require(key, store.get(key));
+        return types.of(key.kind()).shown(require(key, store.get(key)));
     }
 
     public Listing list(Interest interest) {
-        types.of(interest.kind());
+        var type = types.of(interest.kind());
         var all = interest.namespace().isEmpty()
                 ? store.list(interest.kind())
                 : store.list(interest.kind(), interest.namespace());
-        return new Listing(all.objects().stream().filter(interest::covers).toList(), all.version());
+        return new Listing(all.objects().stream().map(type::shown).filter(interest::covers).toList(), all.version());
     }
 
     /// Events after a version; [ResourceVersion#START] begins with what there is.
     public Watch watch(Interest interest, ResourceVersion after) {
         types.of(interest.kind());
-        return Watch.from(store, interest, after);
+        return Watch.from(new Watch.Source(store, types), interest, after);
     }
 
     /// Creates an object; without a name but with `generateName`, the server makes one up.
@@ -111,7 +118,7 @@ public final class Verbs {
         Namespaces.checkMortal(key);
         var write = write(key, intent, Subresource.NONE);
         var type = write.type();
-        var verdict = write.to(store, (found, next) -> {
+        var verdict = carryOut(write, (found, next) -> {
             var current = require(key, found);
             write.check(current, preconditions);
             return switch (new Deletion(type, current.tree(), options, write.who().now()).fate()) {
@@ -123,7 +130,7 @@ public final class Verbs {
         var marked = verdict.answer();
         if (verdict instanceof Verdict.Put && type.has(Trait.GRACEFUL) && Deletion.isOver(type, marked.tree())) {
             // A real server writes the mark first and then removes the object: watchers see both.
-            verdict = write.to(store, (found, next) -> found.filter(it -> it.uid().equals(marked.uid()))
+            verdict = carryOut(write, (found, next) -> found.filter(it -> it.uid().equals(marked.uid()))
                     .map(it -> write.removed(it, next)).orElseGet(() -> new Verdict.Keep(marked)));
             return new Deleted(verdict.answer(), true);
         }
@@ -151,7 +158,7 @@ public final class Verbs {
     /// Assigns a pod to a node: what a scheduler does, through the `binding` subresource of a real server.
     public Stored bind(Key pod, Preconditions preconditions, String node, Intent intent) {
         var write = write(pod, intent, Subresource.NONE);
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             var current = require(pod, found);
             write.check(current, preconditions);
             return write.put(current, PodBinding.of(current, node), next);
@@ -162,7 +169,7 @@ public final class Verbs {
     public Stored finalizeNamespace(String name) {
         var key = Namespaces.key(name);
         var write = write(key, Intent.by(""), Subresource.NONE);
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             var current = require(key, found);
             return write.settled(current, current.tree().withoutAt("spec", "finalizers"), next);
         }).answer();
@@ -179,7 +186,7 @@ public final class Verbs {
 
     private Stored create(Key key, Json.Obj body, Intent intent) {
         var write = write(key, intent, Subresource.NONE);
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             Namespaces.checkOpen(store, key);
             var verdict = write.created(body, next);
             if (!Meta.text(body, "resourceVersion").isEmpty()) {
@@ -193,7 +200,7 @@ public final class Verbs {
     }
 
     private Stored replace(Write write, Function<Stored, Json.Obj> change) {
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             var current = require(write.key(), found);
             return write.replaced(current, change.apply(current), next);
         }).answer();
@@ -206,7 +213,7 @@ public final class Verbs {
         var config = Body.clean(type, apply.object());
         Body.checkMatches(key, config);
         var terms = new ServerSideApply.Terms(type.schema(), apply.force());
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             if (found.isEmpty() && side == Subresource.NONE) {
                 Namespaces.checkOpen(store, key);
                 checkNamesNoIncarnation(key, config);
@@ -223,6 +230,13 @@ public final class Verbs {
             throw Refusal.conflict(key, field + " mismatch: the provided object specified " + field + " "
                     + Meta.text(config, field) + ", and no existing object was found");
         }
+    }
+
+    private Verdict carryOut(Write write, Edit edit) {
+        var verdict = write.to(store, edit);
+        var listener = listeners.get(write.type().kind());
+        if (listener != null && !(verdict instanceof Verdict.Keep) && !write.intent().dryRun()) listener.run();
+        return verdict;
     }
 
     private Write write(Key key, Intent intent, Subresource side) {

@@ -81,7 +81,7 @@ class TypesTest {
 
     private static Type type(Kind kind, Kind stored) {
         return Type.custom(kind, Schemas.deduced(), Rules.NONE, Set.of(Trait.CUSTOM))
-                .with(new Declared(stored, List.of(), List.of(), Optional.empty(), Json.Obj.EMPTY));
+                .with(new Declared(stored, List.of(), List.of(), Optional.empty(), Json.Obj.EMPTY, 0));
     }
 
     private static Kind kind(String version) {

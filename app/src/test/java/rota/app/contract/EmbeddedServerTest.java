@@ -85,7 +85,8 @@ class EmbeddedServerTest implements ApiContract, WatchesContract {
     @Test
     void a_refusal_keeps_its_type_and_its_words_on_the_way() {
         assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> api().send(new Request.Get(Kind.of(
-                ConfigMap.class).key("contract", "nobody"))))).isInstanceOf(ApiException.NotFound.class).hasMessageContaining(
+                ConfigMap.class).key("contract", "nobody"))))).isInstanceOf(ApiException.NotFound.class)
+                .hasMessageContaining(
                         "configmaps \"nobody\" not found");
     }
 }

@@ -20,6 +20,8 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
     /// Of all that is in `/dev`, no container needs these, and each would cost a mount.
     private static final String NEEDLESS = "tty[0-9]*|ttyS*|vcs*|loop[0-9]*|ram[0-9]*|nbd*";
 
+    /// A folder or file that a process is to see somewhere else.
+    ///
     /// @param file whether the source is a file
     public record Mount(Path source, String target, boolean file, boolean readOnly) {}
 
@@ -38,6 +40,8 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
         return HEAD.formatted(quoted(error.toString())) + enter() + "PATH=$P\n" + TAIL;
     }
 
+    /// The script for a process that sees a tree of its own.
+    ///
     /// @param tree the machine's own
     public String isolated(Tree tree) {
         var script = new StringBuilder(HEAD.formatted(quoted(error.toString())));

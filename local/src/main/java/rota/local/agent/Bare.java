@@ -3,7 +3,7 @@ package rota.local.agent;
 import java.util.LinkedHashMap;
 import rota.api.wire.Json;
 
-/// JSON without what says nothing. Servers fill in empty texts and objects, or leave them out: no reason to write again.
+/// JSON without what says nothing. Servers fill in empty texts and objects, or leave them out: no reason to write.
 public final class Bare {
     private Bare() {}
 

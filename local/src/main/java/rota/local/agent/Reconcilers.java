@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import rota.api.meta.Key;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.events.Recorder;
@@ -53,6 +54,12 @@ public final class Reconcilers {
 
     public Operator operator() {
         return operator;
+    }
+
+    /// Something happened that no watch tells: a controller has to look at this object.
+    public void wake(String controller, Key key) {
+        operator.loops().stream().filter(it -> it.controller().name().equals(controller))
+                .forEach(it -> it.parts().queue().add(key));
     }
 
     public Health health() {

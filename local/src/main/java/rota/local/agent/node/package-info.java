@@ -1,5 +1,4 @@
-/// The node itself: its object, its status and the lease by which it shows that it lives. Both agents keep them the same
-/// way.
+/// The node itself: its object, its status and the lease by which it shows that it lives. Both agents keep them alike.
 ///
 /// Start with [NodePlanner].
 @NullMarked

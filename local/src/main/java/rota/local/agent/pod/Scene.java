@@ -19,7 +19,8 @@ public record Scene(Pod pod, Manifest manifest, Lives lives, Optional<Verdict> v
         return manifest.departure().isPresent() ? last() : Phase.of(manifest, lives);
     }
 
-    /// A pod that goes starts nothing again: what its containers have come to is its end. One that never began has none.
+    /// A pod that goes starts nothing again: what its containers have come to is its end. One that never began has
+    /// none.
     private Phase last() {
         var ends = manifest.members(Member.Role.MAIN).flatMap(it -> lives.of(it).ended().stream()).toList();
         if (ends.isEmpty()) return Phase.of(manifest, lives);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import rota.api.wire.Json;
 import rota.local.custom.schema.Structural;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// What is wrong with the fields that field selectors may name: each is a plain value that the schema knows.
 final class SelectableFields {

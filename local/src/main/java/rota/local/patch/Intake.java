@@ -54,7 +54,7 @@ public final class Intake {
     public static final class Misfit extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Misfit(String message) {
+        public Misfit(String message) {
             super(message);
         }
     }

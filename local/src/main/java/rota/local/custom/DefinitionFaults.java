@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
-import rota.local.server.NameRule;
+import rota.local.rule.Fault;
+import rota.local.rule.NameRule;
 
 /// What is wrong with a definition, apart from its schemas.
 record DefinitionFaults(Json.Obj tree, List<Fault> faults) {

@@ -17,14 +17,17 @@ import rota.api.client.Request.Subresource;
 import rota.api.meta.Ids;
 import rota.api.meta.Kind;
 import rota.api.wire.Codec;
+import rota.api.wire.Json;
 import rota.local.server.LocalApi;
 import rota.local.server.LocalWatches;
 import rota.local.server.Settings;
 import rota.local.server.Tracking;
 import rota.local.server.Types;
 import rota.local.server.Verbs;
+import rota.local.store.Edit;
 import rota.local.store.Listing;
 import rota.local.store.Store;
+import rota.local.store.Stored;
 
 /// A whole API in memory, with the hands of a user and of a scheduler.
 public final class TestApi {
@@ -105,5 +108,17 @@ public final class TestApi {
     public void patch(String pod, String changes, Subresource side) {
         api.send(new Request.Patch(PODS.key("default", pod),
                 new PatchBody.Strategic(Codec.readObject(changes.replace('\'', '"'))), side));
+    }
+
+    /// Changes the first container's request in place, as the subresource `resize` does on a real server.
+    public void resize(String pod, String cpu) {
+        store.write(PODS.key("default", pod), (current, next) -> {
+            var tree = current.orElseThrow().tree();
+            var container = ((Json.Obj) tree.items("spec", "containers").getFirst()).withAt(Json.of(cpu), "resources",
+                    "requests", "cpu");
+            var resized = tree.withAt(Json.list(container), "spec", "containers")
+                    .withAt(Json.of(Long.toString(next)), "metadata", "resourceVersion");
+            return new Edit.Verdict.Put(new Stored(PODS.key("default", pod), next, resized));
+        });
     }
 }

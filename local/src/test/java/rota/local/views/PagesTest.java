@@ -14,7 +14,7 @@ import rota.api.wire.Json;
 import rota.local.patch.Schemas;
 import rota.local.server.Declared;
 import rota.local.server.ResourceNames;
-import rota.local.server.Rules;
+import rota.local.rule.Rules;
 import rota.local.server.ScalePaths;
 import rota.local.server.Trait;
 import rota.local.server.Type;

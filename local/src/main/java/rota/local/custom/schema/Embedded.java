@@ -3,7 +3,7 @@ package rota.local.custom.schema;
 import java.util.ArrayList;
 import java.util.List;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// Checks the objects that an object carries within itself.
 public final class Embedded {

@@ -12,7 +12,7 @@ import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.patch.Schemas;
 import rota.local.server.Declared;
-import rota.local.server.Rules;
+import rota.local.rule.Rules;
 import rota.local.server.Type;
 import rota.local.server.Types;
 import rota.local.views.discovery.Inventory;

@@ -21,7 +21,9 @@ final class CrowdChecks {
                     "P1: at most " + parallelism + " with those that leave", active);
         indexes(job, active);
         if (Jobs.isIndexed(job) || job.getSpec().getCompletions() == null) return;
-        var succeeded = pods.stream().filter(it -> "Succeeded".equals(Jobs.phase(it))).count();
+        var status = job.getStatus();
+        var succeeded = status == null ? 0 : Jobs.number(status.getSucceeded())
+                + status.getUncountedTerminatedPods().getSucceeded().size();
         demand(active.size() + succeeded <= job.getSpec().getCompletions(), "P2: no more than are left to do", active);
     }
 

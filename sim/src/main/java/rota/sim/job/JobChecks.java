@@ -125,8 +125,10 @@ public final class JobChecks {
         if (exitCode(pod) == Jobs.IGNORED && job.getSpec().getPodFailurePolicy() != null) return true;
         if (!Jobs.isIndexed(job)) return false;
         var index = Jobs.index(pod).orElse(Integer.MAX_VALUE);
+        var status = job.getStatus();
         return index >= job.getSpec().getCompletions() || ("Succeeded".equals(Jobs.phase(pod))
-                && StatusChecks.indexes(job.getStatus().getCompletedIndexes()).contains(index));
+                && (StatusChecks.indexes(status.getCompletedIndexes()).contains(index)
+                        || StatusChecks.indexes(status.getFailedIndexes()).contains(index)));
     }
 
     private static int exitCode(Pod pod) {

@@ -64,10 +64,9 @@ final class StatusChecks {
         if (!Jobs.isIndexed(job))
             demand(Jobs.number(before.getStatus().getSucceeded()) <= Jobs.number(job.getStatus()
                     .getSucceeded()), "P5: successes not to be taken back", job);
-        if (Objects.equals(before.getSpec().getCompletions(), job.getSpec().getCompletions()))
-            demand(indexes(job
-                    .getStatus().getCompletedIndexes()).containsAll(indexes(before.getStatus().getCompletedIndexes())),
-                    "P4: completed indexes not to be taken back", job);
+        demand(indexes(before.getStatus().getCompletedIndexes()).stream().filter(it -> it < job.getSpec()
+                .getCompletions()).allMatch(indexes(job.getStatus().getCompletedIndexes())::contains),
+                "P4: completed indexes not to be taken back", job);
         if (Jobs.isFinished(before))
             demand(Objects.equals(before.getStatus(), job.getStatus()),
                     "P22: a finished Job to stay as it is", job);

@@ -1,6 +1,8 @@
 package rota.sim.job;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import java.util.Optional;
 import rota.api.client.Request;
 import rota.api.client.Request.DeleteOptions;
@@ -16,6 +18,11 @@ final class JobActs {
     static void delete(World world, String name, Propagation how) {
         world.user(new Request.Delete(Jobs.KIND.key("default", name), Preconditions.NONE,
                 new DeleteOptions(Optional.empty(), Optional.of(how))));
+    }
+
+    /// The status of the Job, if it has one yet.
+    static Optional<JobStatus> status(World world) {
+        return Jobs.find(world, "sum").map(Job::getStatus);
     }
 
     /// Somebody takes a running pod away.

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import rota.app.demo.Demo;
-import rota.app.wiring.Surroundings;
+import rota.app.wiring.RealWorld;
 
 /// `rota demo`: shows what exists, live, in about ten seconds.
 @Command(
@@ -31,7 +31,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         LOG.setLevel(Level.WARNING); // the demo tells the same in its own words
         var out = spec.commandLine().getOut();
-        var demo = new Demo(out, pace, Surroundings.real());
+        var demo = new Demo(out, pace, RealWorld.surroundings());
         var onInterrupt = new Thread(() -> stop(demo));
         Runtime.getRuntime().addShutdownHook(onInterrupt);
         var trouble = demo.run();

@@ -41,6 +41,7 @@ public final class Rota implements Runnable {
     static CommandLine commandLine() {
         var rota = new Rota();
         return new CommandLine(rota)
+                .addSubcommand(new OperatorCommand())
                 .addSubcommand(new DemoCommand(Demo.Pace.WATCHABLE))
                 .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))
                 .setExecutionExceptionHandler((trouble, command, _) -> Errors.report(trouble, command, rota.verbose));

@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import rota.app.wiring.MemoryCluster;
-import rota.app.wiring.Ports;
-import rota.app.wiring.RunningOperator;
-import rota.app.wiring.RunningOperator.Blueprint;
-import rota.app.wiring.Surroundings;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Alarm;
 import rota.kernel.loop.Explanation;
 import rota.kernel.loop.Leftover;
+import rota.kernel.process.Ports;
+import rota.kernel.process.RunningOperator;
+import rota.kernel.process.RunningOperator.Blueprint;
+import rota.kernel.process.Surroundings;
 import rota.local.system.GarbageController;
 
 /// A fleet of pods is born, grows, shrinks, is renewed, takes in a stranger, comes to rest and is deleted.

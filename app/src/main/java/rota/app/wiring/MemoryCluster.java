@@ -5,6 +5,7 @@ import java.util.List;
 import rota.api.client.Api;
 import rota.api.client.Watches;
 import rota.api.meta.Kind;
+import rota.kernel.process.Surroundings;
 import rota.local.server.LocalApi;
 import rota.local.server.LocalWatches;
 import rota.local.server.Settings;

@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import rota.app.wiring.Surroundings;
+import rota.app.wiring.RealWorld;
 
 /// The whole demo, with pods that need next to no time.
 @Timeout(120)
@@ -43,6 +43,6 @@ class DemoTest {
 
     private Demo demo(Duration moment, Duration patience) {
         return new Demo(new PrintWriter(out), new Demo.Pace(moment, Duration.ofMillis(20), patience),
-                Surroundings.real());
+                RealWorld.surroundings());
     }
 }

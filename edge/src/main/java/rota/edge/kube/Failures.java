@@ -34,7 +34,7 @@ final class Failures {
                     ? new ApiException.AlreadyExists(message)
                     : new ApiException.Conflict(message, causes(refusal));
             case 410 -> new ApiException.Gone(message);
-            case 422 -> new ApiException.Invalid(message);
+            case 422 -> new ApiException.Invalid(message, causes(refusal));
             case 429 -> new ApiException.TooManyRequests(message, refusal.retryAfter().orElse(A_MOMENT));
             default -> code >= 400 && code < 500
                     ? new ApiException.BadRequest(code, reason, message)

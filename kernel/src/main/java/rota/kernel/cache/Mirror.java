@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import rota.api.client.Sink;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
+import rota.api.meta.Model;
 import rota.api.meta.ResourceVersion;
 
 /// The watched copy of one kind: what the stream has told us so far, with indexes (K11).
@@ -28,7 +29,7 @@ import rota.api.meta.ResourceVersion;
 /// then. After such a list a view can be older than our own writes; the UID in each deletion and the version in each
 /// update are what is left to protect them.
 public final class Mirror<T extends HasMetadata> implements Sink<T> {
-    private final Class<T> type;
+    private final Model<T> model;
     private final Kind kind;
     private final Audit<T> audit;
     private final List<Consumer<Change<T>>> listeners = new CopyOnWriteArrayList<>();
@@ -42,12 +43,16 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
 
     /// A mirror with these indexes.
     public Mirror(Class<T> type, List<Index<T>> indexes) {
-        this(type, indexes, Audit.none());
+        this(Model.of(type), indexes);
     }
 
-    private Mirror(Class<T> type, List<Index<T>> indexes, Audit<T> audit) {
-        this.type = type;
-        this.kind = Kind.of(type);
+    public Mirror(Model<T> model, List<Index<T>> indexes) {
+        this(model, indexes, Audit.none());
+    }
+
+    private Mirror(Model<T> model, List<Index<T>> indexes, Audit<T> audit) {
+        this.model = model;
+        this.kind = model.kind();
         this.audit = audit;
         for (var index : indexes) {
             if (this.indexes.put(index.name(), new IndexMap<>(index)) != null)
@@ -57,15 +62,15 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
 
     /// A mirror that can find out who changed an object in it. Slow: for tests and simulations.
     public static <T extends HasMetadata> Mirror<T> audited(Class<T> type, List<Index<T>> indexes) {
-        return new Mirror<>(type, indexes, Audit.remembering());
+        return new Mirror<>(Model.of(type), indexes, Audit.remembering());
     }
 
     public Kind kind() {
         return kind;
     }
 
-    public Class<T> type() {
-        return type;
+    public Model<T> model() {
+        return model;
     }
 
     /// Calls the listener with each change, after the mirror shows it; listeners in the order in which they came.

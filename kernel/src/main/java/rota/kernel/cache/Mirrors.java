@@ -7,17 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import rota.api.meta.Kind;
+import rota.api.meta.Model;
 
 /// All mirrors of one process, one per kind.
 public final class Mirrors {
     private final List<Mirror<?>> all;
-    private final Map<Class<?>, Mirror<?>> byType = new HashMap<>();
     private final Map<Kind, Mirror<?>> byKind = new HashMap<>();
 
     public Mirrors(List<? extends Mirror<?>> mirrors) {
         all = List.copyOf(mirrors);
         for (var mirror : all) {
-            byType.put(mirror.type(), mirror);
             if (byKind.put(mirror.kind(), mirror) != null)
                 throw new IllegalArgumentException("expected one mirror of " + mirror.kind() + ", found two");
         }
@@ -25,10 +24,25 @@ public final class Mirrors {
 
     /// The mirror of a kind that somebody needs; that there is none is a mistake in the wiring.
     public <T extends HasMetadata> Mirror<T> of(Class<T> type) {
-        @SuppressWarnings("unchecked") // filed under the class of its objects
-        var mirror = (Mirror<T>) byType.get(type);
-        if (mirror == null) throw new IllegalStateException("expected a mirror of " + type.getSimpleName());
-        return mirror;
+        return of(Model.of(type));
+    }
+
+    public <T extends HasMetadata> Mirror<T> of(Model<T> model) {
+        var mirror = byKind.get(model.kind());
+        if (mirror == null || !mirror.model().equals(model))
+            throw new IllegalStateException("expected a mirror of " + model + ", found " + all);
+        @SuppressWarnings("unchecked") // it has this class
+        var found = (Mirror<T>) mirror;
+        return found;
+    }
+
+    /// The kind of an object from one of these mirrors.
+    public Kind kindOf(HasMetadata object) {
+        for (var mirror : all) {
+            if (mirror.kind().isReferredToBy(object.getApiVersion(), object.getKind())) return mirror.kind();
+        }
+        throw new IllegalStateException("expected an object from a mirror, found a " + object.getApiVersion() + " "
+                + object.getKind());
     }
 
     /// The mirror of a kind, if it is watched at all.

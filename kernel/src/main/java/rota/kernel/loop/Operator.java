@@ -45,7 +45,7 @@ public final class Operator {
     }
 
     private <C extends HasMetadata> void connect(Trigger<C> trigger, Loop<?, ?, ?> loop) {
-        mirrors.of(trigger.type()).onChange(change -> wake(change, trigger, loop.parts()));
+        mirrors.of(trigger.model()).onChange(change -> wake(change, trigger, loop.parts()));
     }
 
     private static <C extends HasMetadata> void wake(Change<C> change, Trigger<C> trigger, LoopParts parts) {

@@ -55,7 +55,7 @@ final class Streams {
     }
 
     private <T extends HasMetadata> void open(Mirror<T> mirror) {
-        open.put(mirror.kind(), watches.open(mirror.type(), new Counted<>(mirror)));
+        open.put(mirror.kind(), watches.open(mirror.model(), new Counted<>(mirror)));
     }
 
     /// Tells of the first complete list.

@@ -5,13 +5,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import rota.api.meta.Key;
+import rota.api.meta.Model;
 
 /// Maps an object that changed to the keys that care. Events carry no logic: the reconcile looks for itself.
 ///
 /// @param keys asked for the object as it was and as it is
 /// @param delay waits this long, so that many changes cost one reconcile
-public record Trigger<T extends HasMetadata>(Class<T> type, Function<T, List<Key>> keys, Duration delay) {
+public record Trigger<T extends HasMetadata>(Model<T> model, Function<T, List<Key>> keys, Duration delay) {
     public Trigger(Class<T> type, Function<T, List<Key>> keys) {
         this(type, keys, Duration.ZERO);
+    }
+
+    public Trigger(Class<T> type, Function<T, List<Key>> keys, Duration delay) {
+        this(Model.of(type), keys, delay);
+    }
+
+    public Trigger(Model<T> model, Function<T, List<Key>> keys) {
+        this(model, keys, Duration.ZERO);
     }
 }

@@ -136,6 +136,7 @@ public final class PlanRun {
                 else
                     books.alreadyGone(action);
                 tally.did(Objects.requireNonNull(stage).name(), action);
+                if (action instanceof Action.Call call) call.whenDone().ifPresent(this::tell);
             }
             case Verdict.Failed(var trouble, var retryAfter) -> {
                 books.takeBack(action);
@@ -150,6 +151,10 @@ public final class PlanRun {
                 tally.giveUp(why);
             }
         }
+    }
+
+    private void tell(Action.Notice notice) {
+        parts.herald().announce(notice.about(), notice.what());
     }
 
     private void settleLook(Unresolved lost, Answer answer, Verdict verdict) {

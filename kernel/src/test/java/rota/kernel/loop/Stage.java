@@ -22,6 +22,7 @@ import rota.api.meta.Identity;
 import rota.api.meta.Ids;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
+import rota.api.meta.Model;
 import rota.api.meta.Ordered;
 import rota.api.meta.Owners;
 import rota.api.meta.ResourceVersion;
@@ -142,7 +143,7 @@ final class Stage {
         volatile int closed;
 
         @Override
-        public synchronized <T extends HasMetadata> Stream open(Class<T> type, Sink<T> sink) {
+        public synchronized <T extends HasMetadata> Stream open(Model<T> model, Sink<T> sink) {
             sinks.add(sink);
             opened.countDown();
             return new Stream() {

@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
 import rota.api.client.ApiException;
 import rota.api.client.Sink;
 import rota.api.client.Watches;
-import rota.api.meta.Kind;
+import rota.api.meta.Model;
 import rota.local.store.Store;
 
 /// Watches for callers in the same process. Each stream has a thread that sleeps until the store rings.
@@ -27,23 +27,23 @@ public final class LocalWatches implements Watches {
     }
 
     @Override
-    public <T extends HasMetadata> Stream open(Class<T> type, Sink<T> sink) {
-        var feed = new Feed<>(type, sink);
+    public <T extends HasMetadata> Stream open(Model<T> model, Sink<T> sink) {
+        var feed = new Feed<>(model, sink);
         executor.execute(feed::run);
         return feed;
     }
 
     /// One stream.
     private final class Feed<T extends HasMetadata> implements Stream {
-        private final Class<T> type;
+        private final Model<T> model;
         private final Sink<T> sink;
         private final Semaphore rings = new Semaphore(0);
         private final Store.Subscription bell;
         private volatile boolean closed;
         private volatile boolean failed;
 
-        Feed(Class<T> type, Sink<T> sink) {
-            this.type = type;
+        Feed(Model<T> model, Sink<T> sink) {
+            this.model = model;
             this.sink = sink;
             this.bell = store.onChange(rings::release);
         }
@@ -69,17 +69,17 @@ public final class LocalWatches implements Watches {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException bug) {
                 failed = true;
-                LOG.log(Level.ERROR, "the stream of " + Kind.of(type).plural() + " has stopped", bug);
+                LOG.log(Level.ERROR, "the stream of " + model.kind().plural() + " has stopped", bug);
             } finally {
                 bell.close();
             }
         }
 
         private synchronized Watch list() {
-            var interest = Interest.in(Kind.of(type));
+            var interest = Interest.in(model.kind());
             var listing = verbs.list(interest);
             if (!closed)
-                sink.replaced(listing.objects().stream().map(it -> it.model(type)).toList(), listing
+                sink.replaced(listing.objects().stream().map(it -> it.model(model.type())).toList(), listing
                         .version());
             return verbs.watch(interest, listing.version());
         }
@@ -93,7 +93,7 @@ public final class LocalWatches implements Watches {
                     rings.drainPermits();
                 }
             } catch (ApiException.Gone gone) {
-                LOG.log(Level.DEBUG, () -> "listing " + Kind.of(type).plural() + " again: " + gone.getMessage());
+                LOG.log(Level.DEBUG, () -> "listing " + model.kind().plural() + " again: " + gone.getMessage());
             }
         }
 
@@ -105,9 +105,9 @@ public final class LocalWatches implements Watches {
 
         private void deliver(WatchEvent event) {
             switch (event) {
-                case WatchEvent.Added(var object) -> sink.changed(object.model(type));
-                case WatchEvent.Modified(var object) -> sink.changed(object.model(type));
-                case WatchEvent.Deleted(var object) -> sink.removed(object.model(type));
+                case WatchEvent.Added(var object) -> sink.changed(object.model(model.type()));
+                case WatchEvent.Modified(var object) -> sink.changed(object.model(model.type()));
+                case WatchEvent.Deleted(var object) -> sink.removed(object.model(model.type()));
                 case WatchEvent.Bookmark(var version) -> sink.bookmark(version);
             }
         }

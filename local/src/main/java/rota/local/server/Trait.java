@@ -1,7 +1,7 @@
 package rota.local.server;
 
 /// What sets a kind apart from others in the eyes of the server.
-enum Trait {
+public enum Trait {
     /// Its status is written through a subresource of its own, and only there.
     STATUS,
     /// Whoever creates it may set its status at once.

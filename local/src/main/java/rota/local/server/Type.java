@@ -1,25 +1,81 @@
 package rota.local.server;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import rota.api.meta.Kind;
+import rota.api.wire.Json;
 import rota.local.patch.Schema;
 import rota.local.patch.Schemas;
+import rota.local.rule.NameRule;
+import rota.local.rule.Rules;
+import rota.local.store.Stored;
 
-/// What the server knows about one kind.
-record Type(Kind kind, Class<? extends HasMetadata> model, NameRule names, Rules rules, Set<Trait> traits,
-        Schema schema) {
+/// What the server knows about one kind, in one version.
+///
+/// @param resource the names that users have for it besides those of the kind
+/// @param scale where its replicas are, for kinds that can be scaled
+/// @param declared what a custom resource definition says about it, for the kinds that come from one
+public record Type(Kind kind, Class<? extends HasMetadata> model, NameRule names, Rules rules, Set<Trait> traits,
+        Schema schema, ResourceNames resource, Optional<ScalePaths> scale, Optional<Declared> declared) {
 
-    Type {
+    public Type {
         traits = Set.copyOf(traits);
     }
 
-    static Type of(Class<? extends HasMetadata> model, NameRule names, Rules rules, Trait... traits) {
+    public static Type of(Class<? extends HasMetadata> model, NameRule names, Rules rules, Trait... traits) {
         var kind = Kind.of(model);
-        return new Type(kind, model, names, rules, Set.of(traits), Schemas.of(kind));
+        return new Type(kind, model, names, rules, Set.of(traits), Schemas.of(kind), ResourceNames.of(kind),
+                Optional.empty(), Optional.empty());
     }
 
-    boolean has(Trait trait) {
+    /// A kind that users define, with nothing but traits; everything else is added to it.
+    public static Type custom(Kind kind, Schema schema, Rules rules, Set<Trait> traits) {
+        return new Type(kind, GenericKubernetesResource.class, NameRule.SUBDOMAIN, rules, traits, schema,
+                ResourceNames.of(kind), Optional.empty(), Optional.empty());
+    }
+
+    /// An object as it looks in this version.
+    Stored shown(Stored stored) {
+        var its = declared.orElse(null);
+        if (its == null || (stored.key().kind().equals(kind) && stored.version() > its.since())) return stored;
+        var tree = rules.read(stored.tree().with("apiVersion", Json.of(kind.apiVersion())));
+        return new Stored(kind.key(stored.key().namespace(), stored.key().name()), stored.version(), tree);
+    }
+
+    /// The same object in the version in which it is stored.
+    Stored kept(Stored shown) {
+        var kept = stored();
+        if (shown.key().kind().equals(kept)) return shown;
+        var tree = shown.tree().with("apiVersion", Json.of(kept.apiVersion()));
+        return new Stored(kept.key(shown.key().namespace(), shown.key().name()), shown.version(), tree);
+    }
+
+    public boolean has(Trait trait) {
         return traits.contains(trait);
+    }
+
+    /// The version in which objects of this kind are stored: its own, unless a definition says otherwise.
+    public Kind stored() {
+        return declared.map(Declared::stored).orElse(kind);
+    }
+
+    public Type with(ResourceNames names) {
+        return new Type(kind, model, this.names, rules, traits, schema, names, scale, declared);
+    }
+
+    public Type with(ScalePaths paths) {
+        return new Type(kind, model, names, rules, traits, schema, resource, Optional.of(paths), declared);
+    }
+
+    public Type with(Declared declaration) {
+        return new Type(kind, model, names, rules, traits, schema, resource, scale, Optional.of(declaration));
+    }
+
+    /// The columns that a definition asks for; none for built-in kinds, which have their own.
+    public List<Declared.Column> columns() {
+        return declared.map(Declared::columns).orElse(List.of());
     }
 }

@@ -2,80 +2,54 @@ package rota.local.server;
 
 import static rota.local.server.Trait.CUSTOM;
 import static rota.local.server.Trait.GENERATION;
-import static rota.local.server.Trait.GRACEFUL;
-import static rota.local.server.Trait.MARKED_FIRST;
-import static rota.local.server.Trait.ORPHANS_BY_DEFAULT;
 import static rota.local.server.Trait.STATUS;
-import static rota.local.server.Trait.STATUS_ON_CREATE;
-import static rota.local.server.Trait.UNCONDITIONAL_UPDATE;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.Endpoints;
-import io.fabric8.kubernetes.api.model.Event;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.PersistentVolume;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceAccount;
-import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
-import io.fabric8.kubernetes.api.model.apps.DaemonSet;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.local.patch.Schemas;
+import rota.local.rule.NameRule;
+import rota.local.rule.Refusal;
+import rota.local.rule.Rules;
+import rota.local.store.Store;
 
-/// The kinds that a server knows.
+/// The kinds that a server knows, now: a definition adds one while others are read.
 public final class Types {
-    private final SequencedMap<Kind, Type> byKind;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Consumer<News>> listeners = new CopyOnWriteArrayList<>();
+    private volatile Catalog catalog;
 
-    private Types(SequencedMap<Kind, Type> byKind) {
-        this.byKind = byKind;
+    private Types(List<Type> types) {
+        this(Catalog.of(types));
+    }
+
+    private Types(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /// A kind has come or gone.
+    public sealed interface News {
+        Kind kind();
+
+        /// Served from now on.
+        record Added(Kind kind) implements News {}
+
+        /// Served differently, or in other versions.
+        record Changed(Kind kind) implements News {}
+
+        /// Not served any more.
+        record Removed(Kind kind) implements News {}
     }
 
     /// The built-in kinds that workloads deal with.
     public static Types builtIn() {
-        var byKind = new TreeMap<Kind, Type>();
-        for (var type : List.of(
-                Type.of(Pod.class, NameRule.SUBDOMAIN, new PodRules(), STATUS, GENERATION, GRACEFUL,
-                        UNCONDITIONAL_UPDATE),
-                Type.of(Namespace.class, NameRule.LABEL, new NamespaceRules(), STATUS, MARKED_FIRST,
-                        UNCONDITIONAL_UPDATE),
-                plain(Node.class, STATUS, STATUS_ON_CREATE, UNCONDITIONAL_UPDATE),
-                Type.of(Service.class, NameRule.SERVICE, Rules.NONE, STATUS, UNCONDITIONAL_UPDATE),
-                plain(ConfigMap.class, UNCONDITIONAL_UPDATE),
-                plain(Secret.class, UNCONDITIONAL_UPDATE),
-                plain(ServiceAccount.class, UNCONDITIONAL_UPDATE),
-                plain(Endpoints.class, UNCONDITIONAL_UPDATE),
-                plain(Event.class, UNCONDITIONAL_UPDATE),
-                plain(PersistentVolume.class, STATUS, UNCONDITIONAL_UPDATE),
-                plain(PersistentVolumeClaim.class, STATUS, UNCONDITIONAL_UPDATE),
-                Type.of(ControllerRevision.class, NameRule.SUBDOMAIN, new RevisionRules(), UNCONDITIONAL_UPDATE),
-                plain(ReplicaSet.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                Type.of(StatefulSet.class, NameRule.LABEL, Rules.NONE, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(Deployment.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(DaemonSet.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(Job.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE, ORPHANS_BY_DEFAULT),
-                plain(CronJob.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(Lease.class),
-                plain(PodDisruptionBudget.class, STATUS, GENERATION))) {
-            byKind.put(type.kind(), type);
-        }
-        return new Types(byKind);
+        return new Types(BuiltInKinds.all());
     }
 
     /// These kinds and one more that a custom resource definition with a status subresource would declare.
@@ -85,33 +59,78 @@ public final class Types {
 
     /// The same for a kind without a model class.
     public Types withCustom(Kind kind) {
-        return with(new Type(kind, GenericKubernetesResource.class, NameRule.SUBDOMAIN, Rules.NONE,
-                Set.of(STATUS, GENERATION, CUSTOM), Schemas.of(kind)));
+        return with(Type.custom(kind, Schemas.of(kind), Rules.NONE, Set.of(STATUS, GENERATION, CUSTOM)));
     }
 
-    /// All kinds, by group and name.
+    /// These kinds and one more.
+    public Types with(Type type) {
+        if (!catalog.versions(type.kind()).isEmpty()) {
+            throw new IllegalArgumentException("expected a kind that is not served yet, found " + type.kind());
+        }
+        return new Types(catalog.with(List.of(type)));
+    }
+
+    /// All kinds, by group and name, each in the version in which it is stored.
     public List<Kind> kinds() {
-        return List.copyOf(byKind.keySet());
+        return catalog.kinds();
+    }
+
+    /// All kinds in all their versions: by group and name, the preferred version first.
+    public List<Type> all() {
+        return catalog.all();
+    }
+
+    /// The served versions of a kind, the preferred one first; none when it is not served.
+    public List<Type> versions(Kind kind) {
+        return catalog.versions(kind);
     }
 
     /// The kind that a URL speaks of.
     public Optional<Kind> find(String group, String version, String plural) {
-        return byKind.keySet().stream().filter(it -> it.group().equals(group) && it.version().equals(version)
-                && it.plural().equals(plural)).findFirst();
+        return catalog.find(group, version, plural).map(Type::kind);
     }
 
-    Type of(Kind kind) {
-        var type = byKind.get(kind);
-        if (type == null || !type.kind().equals(kind)) throw Refusal.unknownResource();
-        return type;
+    /// What there is to know about a kind.
+    ///
+    /// @throws ApiException.NotFound when it is not served in this version
+    public Type of(Kind kind) {
+        return catalog.find(kind.group(), kind.version(), kind.plural()).filter(it -> it.kind().equals(kind))
+                .orElseThrow(Refusal::unknownResource);
     }
 
-    private Types with(Type type) {
-        var more = new TreeMap<>(byKind);
-        if (more.put(type.kind(), type) != null) {
-            throw new IllegalArgumentException("expected a kind that is not served yet, found " + type.kind());
+    /// Serves a kind in these versions, and in no others, from now on.
+    public void serve(List<Type> versions) {
+        var kind = versions.getFirst().stored();
+        lock.lock();
+        try {
+            var known = !catalog.versions(kind).isEmpty();
+            catalog = catalog.with(versions);
+            tell(known ? new News.Changed(kind) : new News.Added(kind));
+        } finally {
+            lock.unlock();
         }
-        return new Types(more);
+    }
+
+    /// Serves a kind no longer, in any version.
+    public void drop(Kind kind) {
+        lock.lock();
+        try {
+            if (catalog.versions(kind).isEmpty()) return;
+            catalog = catalog.without(kind);
+            tell(new News.Removed(kind));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Tells what comes and goes from now on, in order, on the thread that brought it about. It must return at once.
+    public Store.Subscription onChange(Consumer<News> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    private void tell(News news) {
+        listeners.forEach(it -> it.accept(news));
     }
 
     private static Type plain(Class<? extends HasMetadata> model, Trait... traits) {

@@ -59,7 +59,7 @@ public final class GarbageController implements Controller<HasMetadata, GarbageV
                 ? Finalizers.orphans(object) || Finalizers.waits(object)
                 : !object.getMetadata().getOwnerReferences().isEmpty();
         if (!concerned) return Optional.empty();
-        var id = Identity.of(mirrors.of(object.getClass()).kind(), object);
+        var id = Identity.of(mirrors.kindOf(object), object);
         var complete = Freshness.reaches(mirrors, object); // before the dependents are read: what comes later is extra
         var owners = object.getMetadata().getOwnerReferences().stream().map(it -> owner(id.key(), it)).toList();
         return Optional.of(new GarbageView(id, object, owners, dependents(id), complete, now));
@@ -99,7 +99,7 @@ public final class GarbageController implements Controller<HasMetadata, GarbageV
     }
 
     private <T extends HasMetadata> Trigger<T> trigger(Mirror<T> mirror) {
-        return new Trigger<>(mirror.type(), object -> concerned(Identity.of(mirror.kind(), object), object));
+        return new Trigger<>(mirror.model(), object -> concerned(Identity.of(mirror.kind(), object), object));
     }
 
     /// The object, the owners that may wait for it, and its dependents when they may have to go: that is, when our copy

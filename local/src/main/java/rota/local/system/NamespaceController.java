@@ -42,7 +42,7 @@ public final class NamespaceController implements Controller<Namespace, Namespac
     public List<Trigger<?>> triggers() {
         var triggers = new ArrayList<Trigger<?>>();
         triggers.add(Triggers.self(Namespace.class));
-        namespaced().forEach(it -> triggers.add(new Trigger<>(it.type(), this::leavingHome)));
+        namespaced().forEach(it -> triggers.add(new Trigger<>(it.model(), this::leavingHome)));
         return triggers;
     }
 

@@ -94,6 +94,6 @@ final class Watcher<T extends HasMetadata> {
     }
 
     private T model(Stored stored) {
-        return stored.model(mirror.type());
+        return stored.model(mirror.model().type());
     }
 }

@@ -161,9 +161,11 @@ public final class Codec {
         }
     }
 
-    /// Model classes read whole numbers into `long`, which a decimal token would not fit.
+    /// Model classes read whole numbers into `long`, which a decimal token would not fit; a port that is a number or a
+    /// name takes nothing larger than an `int`.
     private static void put(BigDecimal number, JsonGenerator out) throws IOException {
         if (number.scale() != 0) out.writeNumber(number);
+        else if (number.precision() <= 9) out.writeNumber(number.intValueExact());
         else if (number.precision() <= 18) out.writeNumber(number.longValueExact());
         else
             out.writeNumber(number.toBigIntegerExact());

@@ -2,6 +2,7 @@ package rota.local.custom;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
@@ -12,8 +13,8 @@ import rota.local.custom.schema.Lists;
 import rota.local.custom.schema.Pruned;
 import rota.local.custom.schema.Structural;
 import rota.local.custom.schema.Validation;
-import rota.local.server.Fault;
-import rota.local.server.Rules;
+import rota.local.rule.Fault;
+import rota.local.rule.Rules;
 
 /// What the schema of one version does to objects of a custom kind.
 ///
@@ -21,9 +22,9 @@ import rota.local.server.Rules;
 record CustomRules(Kind kind, Structural schema, RuleBook book, boolean terminating) implements Rules {
 
     @Override
-    public Taken taken(Json.Obj body) {
-        var pruned = Pruned.of(body, schema);
-        return new Taken(pruned.tree(), pruned.unknown());
+    public Optional<Taken> taken(Json.Obj body) {
+        var pruned = Pruned.received(body, schema);
+        return Optional.of(new Taken(pruned.tree(), pruned.unknown()));
     }
 
     /// Nulls go with the defaults: a null may stand for one.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import rota.api.wire.Json;
 import rota.local.custom.Conditions.Condition;
-import rota.local.server.Fault;
-import rota.local.server.Rules;
+import rota.local.rule.Fault;
+import rota.local.rule.Rules;
 
 /// What a server does to definitions: fills in names, checks everything, remembers versions that may be stored.
 final class DefinitionRules implements Rules {

@@ -5,7 +5,7 @@ import java.util.List;
 import rota.api.wire.Json;
 import rota.local.custom.cel.RuleFaults;
 import rota.local.custom.schema.SchemaFaults;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// What is wrong with the schemas of a definition.
 final class SchemaPlaces {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
@@ -49,7 +50,11 @@ final class BuiltIn {
             if (word.startsWith("merge:")) strategy = new Shape.Strategy.MergeItems(Optional.of(word.substring(6)));
             if (word.startsWith("=")) fallback = Optional.of(Codec.read(word.substring(1)));
         }
-        return new Shape.Member(shape(field.shape()), strategy, fallback, field.is("always"));
+        return new Shape.Member(shape(field.shape()), strategy, fallback, presence(field));
+    }
+
+    private static Shape.Presence presence(Facts.Field field) {
+        return new Shape.Presence(field.is("always"), field.is("empty"), field.after(":=").map(Codec::read));
     }
 
     /// Types are looked up when they are needed: some contain themselves.
@@ -60,10 +65,15 @@ final class BuiltIn {
             return compound(text.substring(0, bracket), inner);
         }
         return switch (text) {
-            case "text", "bytes" -> () -> Shape.Leaf.TEXT;
-            case "int32", "int64", "double" -> () -> Shape.Leaf.NUMBER;
+            case "text" -> () -> Shape.Leaf.TEXT;
+            case "bytes" -> () -> Shape.Leaf.BYTES;
+            case "int32", "int64" -> () -> Shape.Leaf.INTEGER;
+            case "double" -> () -> Shape.Leaf.NUMBER;
             case "boolean" -> () -> Shape.Leaf.BOOLEAN;
-            case "time", "microtime", "quantity", "intOrString" -> () -> Shape.Leaf.ANY;
+            case "time" -> () -> Shape.Leaf.TIME;
+            case "microtime" -> () -> Shape.Leaf.MICRO_TIME;
+            case "quantity" -> () -> Shape.Leaf.QUANTITY;
+            case "intOrString" -> () -> Shape.Leaf.ANY;
             case "free" -> () -> Shape.Free.GRANULAR;
             case "whole" -> () -> Shape.Free.ATOMIC;
             default -> () -> type(text);
@@ -73,8 +83,8 @@ final class BuiltIn {
     private static Supplier<Shape> compound(String word, Supplier<Shape> inner) {
         return switch (word) {
             case "map" -> constant(new Shape.Fields(new LinkedHashMap<>(), Optional.of(inner), false));
-            case "atomic" -> () -> ((Shape.Fields) inner.get()).atomic(true);
-            case "granular" -> () -> ((Shape.Fields) inner.get()).atomic(false);
+            case "atomic" -> new Lazy(() -> ((Shape.Fields) inner.get()).atomic(true));
+            case "granular" -> new Lazy(() -> ((Shape.Fields) inner.get()).atomic(false));
             case "list" -> constant(new Shape.Items(inner, new Shape.Listing.Atomic()));
             case "set" -> constant(new Shape.Items(inner, new Shape.Listing.Set()));
             default -> constant(new Shape.Items(inner, new Shape.Listing.Keyed(keys(word))));
@@ -88,5 +98,25 @@ final class BuiltIn {
     private static List<String> keys(String word) {
         if (!word.startsWith("keyed(")) throw new IllegalStateException("kinds.txt: no shape " + word);
         return List.of(word.substring("keyed(".length(), word.length() - 1).split(",", -1));
+    }
+
+    /// A shape that is made when it is first needed, since it may contain itself, and then kept.
+    private static final class Lazy implements Supplier<Shape> {
+        private final Supplier<Shape> recipe;
+        private volatile @Nullable Shape made;
+
+        private Lazy(Supplier<Shape> recipe) {
+            this.recipe = recipe;
+        }
+
+        @Override
+        public Shape get() {
+            var shape = made;
+            if (shape == null) {
+                shape = recipe.get();
+                made = shape;
+            }
+            return shape;
+        }
     }
 }

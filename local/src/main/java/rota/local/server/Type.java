@@ -9,6 +9,8 @@ import rota.api.meta.Kind;
 import rota.api.wire.Json;
 import rota.local.patch.Schema;
 import rota.local.patch.Schemas;
+import rota.local.rule.NameRule;
+import rota.local.rule.Rules;
 import rota.local.store.Stored;
 
 /// What the server knows about one kind, in one version.

@@ -7,6 +7,7 @@ import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
+import rota.local.rule.Refusal;
 import rota.local.store.Change;
 import rota.local.store.Store;
 import rota.local.store.Stored;

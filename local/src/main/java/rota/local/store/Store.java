@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -27,7 +26,7 @@ public final class Store {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition appended = lock.newCondition();
     private final Map<Kind, Shelf> shelves = new TreeMap<>();
-    private final List<Runnable> bells = new CopyOnWriteArrayList<>();
+    private final Bells bells = new Bells();
     private final Pending pending = new Pending();
     private final Journal journal;
     private final int history;
@@ -94,7 +93,7 @@ public final class Store {
                 if (version < decided) await(decided);
             }
         });
-        if (!(verdict instanceof Verdict.Keep)) bells.forEach(Runnable::run);
+        if (!(verdict instanceof Verdict.Keep)) bells.ring(key.kind());
         return verdict;
     }
 
@@ -127,8 +126,12 @@ public final class Store {
     /// Rings after every write, on the thread that wrote and outside of the lock. A bell says that there is something
     /// to pull, not what; it must return at once.
     public Subscription onChange(Runnable bell) {
-        bells.add(bell);
-        return () -> bells.remove(bell);
+        return bells.hang(bell);
+    }
+
+    /// The same for the writes of one kind.
+    public Subscription onChange(Kind kind, Runnable bell) {
+        return bells.hang(kind, bell);
     }
 
     private Verdict decide(Key key, Edit edit) {

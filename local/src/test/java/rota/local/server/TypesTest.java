@@ -12,6 +12,7 @@ import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
 import rota.local.patch.Schemas;
+import rota.local.rule.Rules;
 import rota.local.server.Types.News;
 
 class TypesTest {

@@ -23,7 +23,7 @@ public record Environment(SequencedMap<String, String> variables, List<String> p
         problems = List.copyOf(problems);
     }
 
-    /// Those that the spec names, with all that they refer to.
+    /// The variables of one container.
     ///
     /// @param given variables that are there already; the container's own win
     public static Environment of(Context context, Container container, Map<String, String> given) {

@@ -11,7 +11,7 @@ import rota.local.custom.schema.Correlation;
 import rota.local.custom.schema.Path;
 import rota.local.custom.schema.Structural;
 import rota.local.custom.schema.Validation;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// One walk through an object, asking every rule on the way.
 record Judgement(List<Fault> faults) {

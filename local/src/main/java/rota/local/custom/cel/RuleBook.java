@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
 import rota.local.custom.schema.Path;
 import rota.local.custom.schema.Structural;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// The rules of one schema, and what objects they refuse.
 public final class RuleBook {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import rota.api.wire.Json;
 import rota.local.custom.schema.Path;
 import rota.local.custom.schema.Structural;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// What is wrong with the rules of a schema, before any object is judged by them.
 public final class RuleFaults {

@@ -2,7 +2,7 @@ package rota.local.custom.schema;
 
 import java.util.List;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// One thing that a value must fulfil.
 @FunctionalInterface

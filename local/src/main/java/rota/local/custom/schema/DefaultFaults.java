@@ -2,7 +2,7 @@ package rota.local.custom.schema;
 
 import java.util.List;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// What is wrong with the defaults of a schema: each must fulfil the schema of its own place.
 record DefaultFaults(List<Fault> faults) {

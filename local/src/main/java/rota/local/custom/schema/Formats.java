@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import rota.local.server.NameRule;
+import rota.local.rule.NameRule;
 
 /// The formats of strings that a server checks; it lets any other pass.
 final class Formats {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// What a value must fulfil beyond its type, in the order in which a real server complains.
 ///

@@ -2,7 +2,7 @@ package rota.local.custom.schema;
 
 import java.util.List;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// What is wrong with how a schema tells the items of lists, and the fields of maps, apart.
 record ListFaults(List<Fault> faults) {

@@ -2,8 +2,8 @@ package rota.local.custom.schema;
 
 import java.util.List;
 import java.util.Optional;
-import rota.local.server.NameRule;
-import rota.local.server.QualifiedName;
+import rota.local.rule.NameRule;
+import rota.local.rule.QualifiedName;
 
 /// The formats that expressions know by name.
 public final class NamedFormats {

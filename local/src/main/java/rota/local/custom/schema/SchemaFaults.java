@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// What keeps a schema from being structural, or from making sense.
 public final class SchemaFaults {

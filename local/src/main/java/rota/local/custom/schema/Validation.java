@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// Finds what is wrong with an object. What an update leaves as it was is not held against it, whatever has become of
 /// the schema.

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import rota.api.wire.Json;
 import rota.local.custom.schema.Structural;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 class RuleBookTest {
     private static final String NUMBER = "'a':{'type':'integer'}";

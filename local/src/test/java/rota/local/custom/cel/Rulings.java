@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.custom.schema.Structural;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// A schema for `spec` with rules, and how they judge. JSON with `'` for `"`.
 record Rulings(Json.Obj schema) {

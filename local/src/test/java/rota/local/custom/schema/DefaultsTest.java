@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rota.local.custom.schema.Trial.json;
 
 import org.junit.jupiter.api.Test;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 class DefaultsTest {
     private static final String NESTED = "'type':'object','properties':{'e':{'type':'integer','default':3}}";

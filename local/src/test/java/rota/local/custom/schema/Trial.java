@@ -3,7 +3,7 @@ package rota.local.custom.schema;
 import java.util.List;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
-import rota.local.server.Fault;
+import rota.local.rule.Fault;
 
 /// A schema for `spec`, and what it makes of objects. JSON with `'` for `"`.
 record Trial(Structural schema) {

@@ -58,7 +58,7 @@ final class Packaged {
         private void awaitReady() throws IOException {
             var line = output.readLine();
             if (line == null || !line.startsWith("READY ")) {
-                var said = Files.readString(errors);
+                var said = said();
                 close();
                 throw new AssertionError("expected READY, found " + line + " and on standard error:\n" + said);
             }
@@ -68,8 +68,13 @@ final class Packaged {
         int interrupt() throws IOException, InterruptedException {
             new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
             if (!process.waitFor(60, TimeUnit.SECONDS))
-                throw new AssertionError("expected an end within a minute, found:\n" + Files.readString(errors));
+                throw new AssertionError("expected an end within a minute, found:\n" + said());
             return process.exitValue();
+        }
+
+        /// What it has written on standard error so far.
+        String said() throws IOException {
+            return Files.readString(errors);
         }
 
         /// As `kill -9` does it.

@@ -33,7 +33,7 @@ final class BudgetPlanner {
         var status = new PodDisruptionBudgetStatusBuilder()
                 .withObservedGeneration(view.budget().getMetadata().getGeneration())
                 .withExpectedPods(expected).withCurrentHealthy(healthy).withDesiredHealthy(desired)
-                .withDisruptionsAllowed(allowed).withDisruptedPods(disrupted.isEmpty() ? null : disrupted)
+                .withDisruptionsAllowed(allowed).withDisruptedPods(disrupted)
                 .withConditions(conditions(view, allowed)).build();
         var wakes = disrupted.values().stream()
                 .map(it -> Wake.at(Instant.parse(it).plus(EVICTION), "an eviction is under way")).toList();

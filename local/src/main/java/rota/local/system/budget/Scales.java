@@ -34,7 +34,7 @@ record Scales(Mirrors mirrors) {
     }
 
     private Optional<HasMetadata> owner(OwnerReference reference, HasMetadata object) {
-        return mirrors.referredToBy(reference).flatMap(mirrors::of)
+        return mirrors.referredToBy(reference).flatMap(it -> mirrors.of(it))
                 .flatMap(it -> it.get(object.getMetadata().getNamespace(), reference.getName()))
                 .filter(it -> it.getMetadata().getUid().equals(reference.getUid())).map(HasMetadata.class::cast);
     }

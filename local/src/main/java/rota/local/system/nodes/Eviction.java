@@ -5,20 +5,16 @@ import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import rota.api.client.Request.PatchBody;
-import rota.api.client.Request.Subresource;
+import org.jspecify.annotations.Nullable;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
-import rota.api.wire.Json;
 import rota.kernel.plan.Action;
-import rota.kernel.plan.Action.Tolerates;
 import rota.kernel.plan.Step;
 
 /// Drives out pods that do not, or no longer, tolerate a `NoExecute` taint of their node.
@@ -79,7 +75,7 @@ final class Eviction {
                 .equals(Objects.requireNonNullElse(taint.getValue(), ""));
     }
 
-    private static boolean isEmpty(String text) {
+    private static boolean isEmpty(@Nullable String text) {
         return text == null || text.isEmpty();
     }
 }

@@ -3,7 +3,7 @@ package rota.local.system.scheduler;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
-/// Which of several nodes that would all do is best: empty ones before full ones, far from siblings, as the pod prefers.
+/// Which of several nodes that would all do is best: an empty one, far from siblings, as the pod prefers.
 ///
 /// Every view is brought to the range of 0 to 1000 over the candidates, and counts with a weight.
 final class Score {

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PlaceTest {
     private static final String REQUIRED =
             """
-                    {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [%s]}}}}
+                    {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {
+                "nodeSelectorTerms": [%s]}}}}
                     """;
 
     @Test
@@ -90,7 +91,8 @@ class PlaceTest {
                 pod("p").cpu("1")
                         .spec("""
                                 {"affinity": {"nodeAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": [
-                                    {"weight": 1, "preference": {"matchExpressions": [{"key": "fast", "operator": "Exists"}]}}]}}}
+                                    {"weight": 1, "preference": {"matchExpressions": [
+                                {"key": "fast", "operator": "Exists"}]}}]}}}
                                 """));
 
         assertThat(scene.placed()).containsEntry("p", "n2");

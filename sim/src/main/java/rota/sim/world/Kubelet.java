@@ -55,7 +55,9 @@ public final class Kubelet {
         for (var change : changes.list()) {
             var pod = change.object().model(Pod.class);
             switch (change) {
-                case Change.Added _ -> soon("places", pod, this::place);
+                case Change.Added _ -> {
+                    if (isOurs(pod)) soon("places", pod, this::place);
+                }
                 case Change.Modified(var before, _) -> {
                     var wasDeleting = before.tree().at("metadata", "deletionTimestamp").isPresent();
                     if (!wasDeleting && pod.getMetadata().getDeletionTimestamp() != null)
@@ -64,6 +66,12 @@ public final class Kubelet {
                 case Change.Deleted _ -> {}
             }
         }
+    }
+
+    /// A pod may ask for another scheduler: then it is not for us to place it.
+    private static boolean isOurs(Pod pod) {
+        var scheduler = pod.getSpec().getSchedulerName();
+        return scheduler == null || scheduler.equals("default-scheduler");
     }
 
     private void place(Identity id) {

@@ -35,7 +35,8 @@ final class OperatorService implements Foreground.Service {
             this.endpoint = Endpoint.open(listen, meters, process::health, surroundings.executor());
         } catch (IOException trouble) {
             connection.close();
-            throw Failure.failed("to listen on " + listen, String.valueOf(trouble.getMessage()), "choose another with --listen");
+            throw Failure.failed("to listen on " + listen, String.valueOf(trouble.getMessage()),
+                    "choose another with --listen");
         }
     }
 

@@ -18,6 +18,8 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import rota.local.http.auth.Login;
 import rota.local.http.auth.Tokens;
 import rota.local.http.tls.Certificates;
+import rota.local.views.Pages;
+import rota.local.views.table.Tables;
 
 /// A Kubernetes API server: HTTP/1.1, HTTP/2 and WebSocket over TLS on one port of the loopback address.
 public final class ApiServer implements AutoCloseable {
@@ -97,9 +99,9 @@ public final class ApiServer implements AutoCloseable {
 
     private static Front front(Parts parts, Watching watching, Login login, Tokens tokens) {
         var verbs = parts.verbs();
-        var objects = new Objects(verbs, new Lists(parts.store()), watching, parts.tables());
+        var objects = new Objects(verbs, new Lists(parts.store()), watching, new Tables(parts.clock()));
         var subresources = new Subresources(verbs, objects, new TokenRequests(tokens, verbs));
-        return new Front(verbs.types(), parts.documents(), new Service(RELEASE, parts.metrics()),
+        return new Front(verbs.types(), new Pages(verbs.types(), RELEASE), new Service(RELEASE, parts.metrics()),
                 new Front.Desks(objects, subresources, new Reviews(login, parts.clock())));
     }
 

@@ -48,7 +48,7 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
                 new ReplyWriter(request, response).write(reply);
                 callback.succeeded();
             }
-        } catch (IOException | RuntimeException broken) {
+        } catch (IOException | RuntimeException | Error broken) {
             callback.failed(broken);
         }
     }

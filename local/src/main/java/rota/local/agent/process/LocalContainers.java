@@ -86,8 +86,9 @@ final class LocalContainers implements Containers {
     private static String container(Pod pod, String wanted) {
         var names = Manifest.of(pod).members().stream().map(it -> it.name()).toList();
         if (wanted.isEmpty()) return pod.getSpec().getContainers().getFirst().getName();
-        if (!names.contains(wanted)) throw new Missing("container " + wanted + " is not valid for pod " + pod
-                .getMetadata().getName());
+        if (!names.contains(wanted))
+            throw new Missing("container " + wanted + " is not valid for pod " + pod
+                    .getMetadata().getName());
         return wanted;
     }
 

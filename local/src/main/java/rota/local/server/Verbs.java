@@ -277,9 +277,9 @@ public final class Verbs {
     }
 
     private Stored apply(Key key, PatchBody.Apply apply, Subresource side, Intent intent) {
-        var type = types.of(key.kind());
         var who = new Manager(apply.manager(), Manager.Operation.APPLY, side, settings.clock().instant());
-        var write = new Write(type, key, who, intent, circumstances);
+        var write = write(key, intent, who);
+        var type = write.type();
         Body.check(type, apply.object());
         var config = Body.withoutNulls(apply.object());
         Body.checkMatches(key, config);
@@ -314,7 +314,13 @@ public final class Verbs {
 
     private Write write(Key key, Intent intent, Subresource side) {
         var who = new Manager(intent.manager(), Manager.Operation.UPDATE, side, settings.clock().instant());
-        return new Write(types.of(key.kind()), key, who, intent, circumstances);
+        return write(key, intent, who);
+    }
+
+    private Write write(Key key, Intent intent, Manager who) {
+        var type = types.of(key.kind());
+        type.declared().flatMap(Declared::deprecation).ifPresent(intent.warnings());
+        return new Write(type, key, who, intent, circumstances);
     }
 
     private static Stored require(Key key, Optional<Stored> found) {

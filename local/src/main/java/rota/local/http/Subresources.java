@@ -20,11 +20,13 @@ final class Subresources {
     private final Verbs verbs;
     private final Objects objects;
     private final TokenRequests tokens;
+    private final PodStreams streams;
 
-    Subresources(Verbs verbs, Objects objects, TokenRequests tokens) {
+    Subresources(Verbs verbs, Objects objects, TokenRequests tokens, PodStreams streams) {
         this.verbs = verbs;
         this.objects = objects;
         this.tokens = tokens;
+        this.streams = streams;
     }
 
     Reply answer(Call call, Resource resource) {
@@ -39,6 +41,8 @@ final class Subresources {
             case "/ServiceAccount/token" -> tokens.answer(call, resource);
             case "/Pod/binding" -> bind(call, resource);
             case "/Pod/eviction" -> evict(call, resource);
+            case "/Pod/log" -> streams.logs(call, resource);
+            case "/Pod/exec" -> streams.exec(call, resource);
             case "/Pod/resize" -> objects.side(call, resource, Subresource.RESIZE);
             case "/Pod/ephemeralcontainers" -> objects.side(call, resource, Subresource.EPHEMERAL_CONTAINERS);
             case "/Pod/attach", "/Pod/portforward", "/Pod/proxy", "/Service/proxy", "/Node/proxy" ->

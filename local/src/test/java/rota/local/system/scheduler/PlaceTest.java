@@ -9,11 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PlaceTest {
-    private static final String REQUIRED =
-            """
-                    {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {
+    private static final String REQUIRED = """
+            {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {
                 "nodeSelectorTerms": [%s]}}}}
-                    """;
+            """;
 
     @Test
     void every_label_of_a_node_selector_must_be_there() {
@@ -92,7 +91,7 @@ class PlaceTest {
                         .spec("""
                                 {"affinity": {"nodeAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": [
                                     {"weight": 1, "preference": {"matchExpressions": [
-                                {"key": "fast", "operator": "Exists"}]}}]}}}
+                                        {"key": "fast", "operator": "Exists"}]}}]}}}
                                 """));
 
         assertThat(scene.placed()).containsEntry("p", "n2");

@@ -42,13 +42,16 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
     private void serve(Request request, Response response, Callback callback) {
         try {
             var reply = reply(request);
-            if (reply instanceof Reply.Events(var stream) && Sockets.isWanted(request)) {
-                sockets.open(stream, request, response, callback);
-            } else {
-                new ReplyWriter(request, response).write(reply);
-                callback.succeeded();
+            switch (reply) {
+                case Reply.Events(var stream) when Sockets.isWanted(request) ->
+                        sockets.open(stream, request, response, callback);
+                case Reply.Relay(var target) -> sockets.relay(target, request, response, callback);
+                case Reply.Tree _, Reply.Text _, Reply.Events _, Reply.Bytes _ -> {
+                    new ReplyWriter(request, response).write(reply);
+                    callback.succeeded();
+                }
             }
-        } catch (IOException | RuntimeException broken) {
+        } catch (IOException | RuntimeException | Error broken) {
             callback.failed(broken);
         }
     }

@@ -54,9 +54,7 @@ final class BuiltIn {
     }
 
     private static Shape.Presence presence(Facts.Field field) {
-        var filled = field.words().stream().filter(it -> it.startsWith(":=")).findFirst()
-                .map(it -> Codec.read(it.substring(2)));
-        return new Shape.Presence(field.is("always"), field.is("empty"), filled);
+        return new Shape.Presence(field.is("always"), field.is("empty"), field.after(":=").map(Codec::read));
     }
 
     /// Types are looked up when they are needed: some contain themselves.
@@ -68,13 +66,14 @@ final class BuiltIn {
         }
         return switch (text) {
             case "text" -> () -> Shape.Leaf.TEXT;
-            case "int32", "int64", "double" -> () -> Shape.Leaf.NUMBER;
+            case "bytes" -> () -> Shape.Leaf.BYTES;
+            case "int32", "int64" -> () -> Shape.Leaf.INTEGER;
+            case "double" -> () -> Shape.Leaf.NUMBER;
             case "boolean" -> () -> Shape.Leaf.BOOLEAN;
-            case "intOrString" -> () -> Shape.Leaf.ANY;
-            case "quantity" -> () -> Shape.Leaf.QUANTITY;
             case "time" -> () -> Shape.Leaf.TIME;
             case "microtime" -> () -> Shape.Leaf.MICRO_TIME;
-            case "bytes" -> () -> Shape.Leaf.BYTES;
+            case "quantity" -> () -> Shape.Leaf.QUANTITY;
+            case "intOrString" -> () -> Shape.Leaf.ANY;
             case "free" -> () -> Shape.Free.GRANULAR;
             case "whole" -> () -> Shape.Free.ATOMIC;
             default -> () -> type(text);

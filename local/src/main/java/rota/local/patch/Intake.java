@@ -1,5 +1,6 @@
 package rota.local.patch;
 
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -133,7 +134,8 @@ public final class Intake {
     private static Json leaf(Json value, Shape.Leaf leaf, Path path) {
         return switch (leaf) {
             case TEXT -> value instanceof Json.Str ? value : misfit(value, path, "string");
-            case NUMBER -> value instanceof Json.Num(var number) && number.stripTrailingZeros().scale() <= 0
+            case NUMBER -> value instanceof Json.Num ? value : misfit(value, path, "float64");
+            case INTEGER -> value instanceof Json.Num(var number) && isWhole(number)
                     ? value
                     : misfit(value, path, "int64");
             case BOOLEAN -> value instanceof Json.Bool ? value : misfit(value, path, "bool");
@@ -145,6 +147,10 @@ public final class Intake {
                     : misfit(value, path, "MicroTime");
             case BYTES -> value instanceof Json.Str(var text) ? bytes(value, text) : misfit(value, path, "[]uint8");
         };
+    }
+
+    private static boolean isWhole(BigDecimal number) {
+        return number.scale() <= 0 || number.stripTrailingZeros().scale() <= 0;
     }
 
     private static Json quantity(Json value, Path path) {

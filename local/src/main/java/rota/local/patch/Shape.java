@@ -12,8 +12,8 @@ public sealed interface Shape {
 
     /// A value without parts.
     enum Leaf implements Shape {
-        TEXT, NUMBER, BOOLEAN,
-        /// Any of the three.
+        TEXT, NUMBER, INTEGER, BOOLEAN,
+        /// Any of these.
         ANY,
         /// An amount such as `500m` or `1Gi`.
         QUANTITY,

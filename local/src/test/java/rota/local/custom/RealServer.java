@@ -39,7 +39,7 @@ final class RealServer {
         this.programs = programs;
         this.address = address;
         var trusting = SSLContext.getInstance("TLS");
-        trusting.init(null, new TrustManager[]{new Anybody()}, null);
+        trusting.init(null, new TrustManager[] {new Anybody()}, null);
         this.client = HttpClient.newBuilder().sslContext(trusting).build();
     }
 

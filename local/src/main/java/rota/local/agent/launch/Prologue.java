@@ -17,9 +17,8 @@ import java.util.TreeSet;
 /// @param mounts in the order in which they are made
 /// @param hostname empty: that of the machine
 public record Prologue(List<Mount> mounts, String hostname, String directory, Path stage, Path error) {
-    /// Of all that is in `/dev`, no container needs these, and each would cost a mount.
-    private static final String NEEDLESS = "tty[0-9]*|ttyS*|vcs*|loop[0-9]*|ram[0-9]*|nbd*";
-
+    /// A file or directory at a place in the container's tree.
+    ///
     /// @param file whether the source is a file
     public record Mount(Path source, String target, boolean file, boolean readOnly) {}
 
@@ -38,10 +37,12 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
         return HEAD.formatted(quoted(error.toString())) + enter() + "PATH=$P\n" + TAIL;
     }
 
+    /// With mounts, for a process that has a mount namespace of its own.
+    ///
     /// @param tree the machine's own
     public String isolated(Tree tree) {
         var script = new StringBuilder(HEAD.formatted(quoted(error.toString())));
-        script.append("STAGE=").append(quoted(stage.toString())).append('\n').append(FUNCTIONS.formatted(NEEDLESS));
+        script.append("STAGE=").append(quoted(stage.toString())).append('\n').append(FUNCTIONS);
         var covered = covered(tree);
         if (covered.remove("/")) script.append("newroot\n");
         covered.forEach(it -> script.append("cover ").append(quoted(it)).append('\n'));
@@ -112,47 +113,62 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
             fail() { printf '%%s' "$1" > "$ERROR"; exit 128; }
             """;
 
-    private static final String FUNCTIONS = """
-            R=''
-            N=0
-            must() { "$@" || fail "could not $*"; }
-            show_all() {
-                : > "$STAGE/fstab"
-                for e in "$1"/* "$1"/.[!.]* "$1"/..?*; do
-                    name=${e##*/}
-                    [ "$1" = /dev ] && case "$name" in %s) continue ;; esac
-                    if [ -L "$e" ]; then cp -P "$e" "$2/$name"; continue; fi
-                    if [ -d "$e" ]; then mkdir "$2/$name"; elif [ -e "$e" ]; then : > "$2/$name"; else continue; fi
-                    case "$name" in
-                        *[[:space:]\\\\]*) mount --rbind "$e" "$2/$name" ;;
-                        *) printf '%%s %%s none rbind 0 0\\n' "$e" "$2/$name" >> "$STAGE/fstab" ;;
-                    esac
-                done
-                mount --all --fstab "$STAGE/fstab" || fail "could not show $1"
-            }
-            layer() {
-                N=$((N + 1))
-                L="$STAGE/$N"
-                must mkdir -p "$L"
-                must mount -t tmpfs -o "mode=$(stat -c %%a "$1")" tmpfs "$L"
-                show_all "$1" "$L"
-            }
-            newroot() { layer /; R=$L; }
-            cover() { layer "$1"; must mount --rbind "$L" "$R$1"; }
-            place_dir() { [ -d "$R$1" ] || must mkdir -p "$R$1"; }
-            place_file() { [ -e "$R$1" ] || { must mkdir -p "$R${1%%/*}"; : > "$R$1"; }; }
-            attach() {
-                must mount --bind "$1" "$R$2"
-                [ "$3" = rw ] || must mount -o remount,bind,ro "$R$2"
-            }
-            enter_root() {
-                [ -n "$R" ] || return 0
-                cd "$R" || fail "could not enter the new root"
-                must pivot_root . .
-                must umount -l .
-                cd /
-            }
-            """;
+    /// Of all that is in `/dev`, no container needs some, and each would cost a mount. Terminals do not work where they
+    /// are merely shown elsewhere: a container gets its own.
+    private static final String FUNCTIONS =
+            """
+                            R=''
+                            N=0
+                            must() { "$@" || fail "could not $*"; }
+                            show_all() {
+                                : > "$STAGE/fstab"
+                                for e in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+                                    name=${e##*/}
+                                    case "$1/$name" in
+                                /dev/tty[0-9]* | /dev/ttyS* | /dev/vcs* | /dev/loop[0-9]* | /dev/ram[0-9]*) continue ;;
+                                /dev/pts | /dev/ptmx) continue ;;
+                            esac
+                                    if [ -L "$e" ]; then cp -P "$e" "$2/$name"; continue; fi
+                                    [ -e "$e" ] || continue
+                            if [ -d "$e" ]; then mkdir "$2/$name"; else : > "$2/$name"; fi
+                                    case "$name" in
+                                        *[[:space:]\\\\]*) mount --rbind "$e" "$2/$name" ;;
+                                        *) printf '%s %s none rbind 0 0\\n' "$e" "$2/$name" >> "$STAGE/fstab" ;;
+                                    esac
+                                done
+                                mount --all --fstab "$STAGE/fstab" || fail "could not show $1"
+                            }
+                            layer() {
+                                N=$((N + 1))
+                                L="$STAGE/$N"
+                                must mkdir -p "$L"
+                                must mount -t tmpfs -o "mode=$(stat -c %a "$1")" tmpfs "$L"
+                                show_all "$1" "$L"
+                            }
+                            newroot() { layer /; R=$L; }
+                            terminals() {
+                        mkdir "$1/pts"
+                        mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$1/pts" && ln -s pts/ptmx "$1/ptmx" || :
+                    }
+                    cover() {
+                        layer "$1"
+                        [ "$1" != /dev ] || terminals "$L"
+                        must mount --rbind "$L" "$R$1"
+                    }
+                            place_dir() { [ -d "$R$1" ] || must mkdir -p "$R$1"; }
+                            place_file() { [ -e "$R$1" ] || { must mkdir -p "$R${1%/*}"; : > "$R$1"; }; }
+                            attach() {
+                                must mount --bind "$1" "$R$2"
+                                [ "$3" = rw ] || must mount -o remount,bind,ro "$R$2"
+                            }
+                            enter_root() {
+                                [ -n "$R" ] || return 0
+                                cd "$R" || fail "could not enter the new root"
+                                must pivot_root . .
+                                must umount -l .
+                                cd /
+                            }
+                            """;
 
     /// Printed before anything else: from here on, the process is the container.
     public static final String READY = "rota: ready";

@@ -26,6 +26,8 @@ public final class Codec {
                     JsonInclude.Include.ALWAYS))
             .build();
 
+    private static final Parts PARTS = new Parts(MAPPER);
+
     private Codec() {}
 
     /// Reads one JSON text; anything behind it is an error.
@@ -64,6 +66,10 @@ public final class Codec {
 
     /// Any value that has a JSON form: a record, a text, a list.
     public static Json json(Object value) {
+        return Plain.isPlain(value) ? Plain.json(value) : mapped(value);
+    }
+
+    private static Json mapped(Object value) {
         try (var buffer = new TokenBuffer(MAPPER, false)) {
             MAPPER.writeValue(buffer, value);
             try (var parser = buffer.asParserOnFirstToken()) {
@@ -80,6 +86,29 @@ public final class Codec {
             put(tree, buffer);
             try (var parser = buffer.asParserOnFirstToken()) {
                 return MAPPER.readValue(parser, type);
+            }
+        } catch (IOException broken) {
+            throw new IllegalArgumentException("expected a " + type.getSimpleName() + ": " + broken.getMessage(),
+                    broken);
+        }
+    }
+
+    /// As [#model], for those who never change what they get: it may share its parts with models of other trees.
+    public static <T> T sharedModel(Json.Obj tree, Class<T> type) {
+        try (var buffer = new TokenBuffer(MAPPER, false)) {
+            buffer.writeStartObject();
+            for (var field : tree.fields().entrySet()) {
+                buffer.writeFieldName(field.getKey());
+                var part = PARTS.before(type, field.getKey(), field.getValue());
+                if (part == null) put(field.getValue(), buffer);
+                else
+                    buffer.writeEmbeddedObject(part);
+            }
+            buffer.writeEndObject();
+            try (var parser = buffer.asParserOnFirstToken()) {
+                var model = MAPPER.readValue(parser, type);
+                PARTS.remember(tree, model);
+                return model;
             }
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected a " + type.getSimpleName() + ": " + broken.getMessage(),
@@ -118,9 +147,10 @@ public final class Codec {
     }
 
     private static BigDecimal number(JsonParser parser) throws IOException {
-        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) return parser.getDecimalValue();
+        return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                 ? new BigDecimal(parser.getBigIntegerValue())
-                : parser.getDecimalValue();
+                : BigDecimal.valueOf(parser.getLongValue());
     }
 
     private static Json.Obj object(JsonParser parser) throws IOException {

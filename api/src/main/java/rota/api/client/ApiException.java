@@ -45,6 +45,11 @@ public abstract sealed class ApiException extends RuntimeException {
         return false;
     }
 
+    /// The single things that are wrong, where the server named them.
+    public List<Cause> causes() {
+        return List.of();
+    }
+
     /// One of the things that are wrong, as in the `details.causes` of the server's `Status`.
     public record Cause(String reason, String message, String field) {}
 
@@ -82,6 +87,7 @@ public abstract sealed class ApiException extends RuntimeException {
         }
 
         /// The single conflicts of a server-side apply; none for any other conflict.
+        @Override
         public List<Cause> causes() {
             return causes;
         }
@@ -103,6 +109,7 @@ public abstract sealed class ApiException extends RuntimeException {
         }
 
         /// The broken rules, each with its field; none where the server names none.
+        @Override
         public List<Cause> causes() {
             return causes;
         }
@@ -148,10 +155,22 @@ public abstract sealed class ApiException extends RuntimeException {
     public static final class TooManyRequests extends ApiException {
         private static final long serialVersionUID = 1L;
         private final Duration retryAfter;
+        private final transient List<Cause> causes;
 
         public TooManyRequests(String message, Duration retryAfter) {
+            this(message, retryAfter, List.of());
+        }
+
+        public TooManyRequests(String message, Duration retryAfter, List<Cause> causes) {
             super(429, "TooManyRequests", message);
             this.retryAfter = retryAfter;
+            this.causes = List.copyOf(causes);
+        }
+
+        /// Why an eviction must wait; none where there is simply too much to do.
+        @Override
+        public List<Cause> causes() {
+            return causes;
         }
 
         @Override

@@ -41,7 +41,13 @@ public sealed interface Request {
     enum Subresource {
         NONE, STATUS,
         /// The `spec.finalizers` of a namespace, which hold it until it is empty.
-        FINALIZE
+        FINALIZE,
+        /// What the containers of a running pod may use.
+        RESIZE,
+        /// The containers that are added to a running pod to look around in it.
+        EPHEMERAL_CONTAINERS,
+        /// How many replicas there should be. Patches only; the answer is a `Scale`.
+        SCALE
     }
 
     /// What a patch says, by its format.

@@ -2,19 +2,18 @@ package rota.api.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.function.Consumer;
 
 /// Text to [Json], [Json] to model objects, and both ways back. Fields that a model class does not know survive.
 public final class Codec {
@@ -33,12 +32,22 @@ public final class Codec {
     /// Reads one JSON text; anything behind it is an error.
     public static Json read(String text) {
         try (var parser = MAPPER.createParser(text)) {
-            parser.nextToken();
-            var json = value(parser);
-            if (parser.nextToken() != null) throw new IllegalArgumentException("expected one JSON value, found more");
-            return json;
+            return whole(new Parsing(parser, _ -> {}));
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected JSON: " + broken.getMessage(), broken);
+        }
+    }
+
+    /// The same for bytes that came over a wire.
+    ///
+    /// @param duplicates told the path of every field that an object has more than once; the last one counts
+    public static Json read(byte[] text, Consumer<String> duplicates) {
+        try (var parser = MAPPER.createParser(text)) {
+            return whole(new Parsing(parser, duplicates));
+        } catch (JsonProcessingException broken) {
+            throw new IllegalArgumentException(broken.getOriginalMessage(), broken);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
     }
 
@@ -46,6 +55,14 @@ public final class Codec {
     public static Json.Obj readObject(String text) {
         if (read(text) instanceof Json.Obj object) return object;
         throw new IllegalArgumentException("expected a JSON object, found " + text);
+    }
+
+    private static Json whole(Parsing parsing) throws IOException {
+        var parser = parsing.parser();
+        parser.nextToken();
+        var json = parsing.value();
+        if (parser.nextToken() != null) throw new IllegalArgumentException("expected one JSON value, found more");
+        return json;
     }
 
     public static String write(Json json) {
@@ -56,6 +73,17 @@ public final class Codec {
             throw new UncheckedIOException(impossible);
         }
         return text.toString();
+    }
+
+    /// The same in UTF-8, for the wire.
+    public static byte[] bytes(Json json) {
+        var bytes = new ByteArrayOutputStream();
+        try (var generator = MAPPER.createGenerator(bytes)) {
+            put(json, generator);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
     }
 
     /// The model object as a JSON tree.
@@ -73,7 +101,7 @@ public final class Codec {
         try (var buffer = new TokenBuffer(MAPPER, false)) {
             MAPPER.writeValue(buffer, value);
             try (var parser = buffer.asParserOnFirstToken()) {
-                return value(parser);
+                return new Parsing(parser, _ -> {}).value();
             }
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected an object that has a JSON form", broken);
@@ -130,45 +158,6 @@ public final class Codec {
         }
     }
 
-    private static Json value(JsonParser parser) throws IOException {
-        var token = parser.currentToken();
-        if (token == null) throw new IllegalArgumentException("expected JSON, found nothing");
-        return switch (token) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
-            case VALUE_STRING -> new Json.Str(parser.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Num(number(parser));
-            case VALUE_TRUE -> Json.Bool.TRUE;
-            case VALUE_FALSE -> Json.Bool.FALSE;
-            case VALUE_NULL -> Json.Null.NULL;
-            case END_ARRAY, END_OBJECT, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
-                    throw new IllegalArgumentException("expected a JSON value, found " + token);
-        };
-    }
-
-    private static BigDecimal number(JsonParser parser) throws IOException {
-        if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) return parser.getDecimalValue();
-        return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
-                ? new BigDecimal(parser.getBigIntegerValue())
-                : BigDecimal.valueOf(parser.getLongValue());
-    }
-
-    private static Json.Obj object(JsonParser parser) throws IOException {
-        var fields = new LinkedHashMap<String, Json>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            var name = parser.currentName();
-            parser.nextToken();
-            fields.put(name, value(parser));
-        }
-        return new Json.Obj(Fields.taking(fields));
-    }
-
-    private static Json.Arr array(JsonParser parser) throws IOException {
-        var items = new ArrayList<Json>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) items.add(value(parser));
-        return new Json.Arr(items);
-    }
-
     private static void put(Json json, JsonGenerator out) throws IOException {
         switch (json) {
             case Json.Obj(var fields) -> {
@@ -191,9 +180,11 @@ public final class Codec {
         }
     }
 
-    /// Model classes read whole numbers into `long`, which a decimal token would not fit.
+    /// Model classes read whole numbers into `long`, which a decimal token would not fit; and a port or percentage,
+    /// which may also be a text, into nothing larger than an `int`.
     private static void put(BigDecimal number, JsonGenerator out) throws IOException {
         if (number.scale() != 0) out.writeNumber(number);
+        else if (number.precision() <= 9) out.writeNumber(number.intValueExact());
         else if (number.precision() <= 18) out.writeNumber(number.longValueExact());
         else
             out.writeNumber(number.toBigIntegerExact());

@@ -1,5 +1,6 @@
 package rota.app.wiring;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -10,8 +11,12 @@ public final class RealWorld {
     private RealWorld() {}
 
     public static Surroundings surroundings() {
+        return surroundings(new SimpleMeterRegistry());
+    }
+
+    public static Surroundings surroundings(MeterRegistry meters) {
         // Of the usual generators, this one bears many threads.
         return new Surroundings(InstantSource.system(), Thread::startVirtualThread, new SecureRandom(),
-                new SimpleMeterRegistry());
+                meters);
     }
 }

@@ -2,6 +2,7 @@ package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.policy.v1.Eviction;
 import java.util.Optional;
 
 /// One HTTP request to the API server.
@@ -18,9 +19,10 @@ record Call(String verb, String path, Optional<Body> body, Class<? extends HasMe
         return verb.equals("DELETE");
     }
 
-    /// Whether success may come without an object: a deletion has none left, and a binding is an order, not an object.
+    /// Whether success may come without an object: a deletion has none left, and bindings and evictions are orders, not
+    /// objects.
     boolean mayAnswerStatus() {
-        return isDelete() || type == Binding.class;
+        return isDelete() || type == Binding.class || type == Eviction.class;
     }
 
     @Override

@@ -1,6 +1,9 @@
 package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
+import io.fabric8.kubernetes.api.model.policy.v1.Eviction;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Optional;
 import rota.api.client.Request;
@@ -13,6 +16,7 @@ import rota.api.wire.Json;
 
 /// Requests as HTTP.
 final class Calls {
+    private static final Kind POD = Kind.of(Pod.class);
     private static final String JSON = "application/json";
 
     private final KubernetesSerialization serialization;
@@ -25,6 +29,8 @@ final class Calls {
         var key = request.key();
         return switch (request) {
             case Request.Get _ -> new Call("GET", Paths.object(key), Optional.empty(), model(key.kind()));
+            case Request.Create(var object) when object instanceof Eviction -> new Call("POST", Paths.object(POD.key(key
+                    .namespace(), key.name())) + "/eviction", json(object), Eviction.class);
             case Request.Create(var object) -> new Call("POST", Paths.collection(key), json(object), object.getClass());
             case Request.Update(var object, var side) -> new Call("PUT", Paths.object(key, side), json(
                     versioned(key, object)), object.getClass());
@@ -46,7 +52,8 @@ final class Calls {
         var query = patch instanceof PatchBody.Apply(_, var manager, var force)
                 ? "?fieldManager=" + Paths.escape(manager) + "&force=" + force
                 : "";
-        return new Call("PATCH", path + query, Optional.of(body), model(key.kind()));
+        var type = side == Subresource.SCALE ? Scale.class : model(key.kind());
+        return new Call("PATCH", path + query, Optional.of(body), type);
     }
 
     private static Call.Body body(String contentType, Json json) {

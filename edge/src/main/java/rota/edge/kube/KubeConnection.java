@@ -19,7 +19,7 @@ public final class KubeConnection implements AutoCloseable {
         this.client = Clients.build(config, settings);
         this.api = new KubeApi(client, new Limiter(settings, clock, Thread::sleep), clock);
         this.ticker = new Ticker.Own(settings.watchCheck());
-        this.watches = new KubeWatches(client, ticker, clock);
+        this.watches = new KubeWatches(new Source.Scope(client, settings.namespace()), ticker, clock);
     }
 
     /// Connects as a kubeconfig file says, with its current context.

@@ -3,6 +3,7 @@ package rota.edge.kube;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// How we treat an API server.
 ///
@@ -11,12 +12,13 @@ import java.util.List;
 /// @param burst requests that may go out at once after a pause
 /// @param watchCheck how often streams are looked after: bookmarks passed on, stopped informers replaced
 /// @param customResources model classes besides those that come with the client
+/// @param namespace the one whose objects are watched; empty: all
 public record KubeSettings(Duration requestTimeout, double qps, int burst, Duration watchCheck,
-        List<Class<? extends HasMetadata>> customResources) {
+        List<Class<? extends HasMetadata>> customResources, Optional<String> namespace) {
 
     /// Upstream's rates (K4, K16): 20 requests per second, 30 at once.
     public static final KubeSettings DEFAULT = new KubeSettings(Duration.ofSeconds(10), 20, 30, Duration.ofSeconds(1),
-            List.of());
+            List.of(), Optional.empty());
 
     public KubeSettings {
         if (requestTimeout.toMillis() <= 0 || watchCheck.toMillis() <= 0 || !(qps > 0) || burst < 1) {
@@ -28,14 +30,18 @@ public record KubeSettings(Duration requestTimeout, double qps, int burst, Durat
     }
 
     public KubeSettings withRate(double newQps, int newBurst) {
-        return new KubeSettings(requestTimeout, newQps, newBurst, watchCheck, customResources);
+        return new KubeSettings(requestTimeout, newQps, newBurst, watchCheck, customResources, namespace);
     }
 
     public KubeSettings withRequestTimeout(Duration timeout) {
-        return new KubeSettings(timeout, qps, burst, watchCheck, customResources);
+        return new KubeSettings(timeout, qps, burst, watchCheck, customResources, namespace);
+    }
+
+    public KubeSettings withNamespace(String name) {
+        return new KubeSettings(requestTimeout, qps, burst, watchCheck, customResources, Optional.of(name));
     }
 
     public KubeSettings withCustomResources(List<Class<? extends HasMetadata>> types) {
-        return new KubeSettings(requestTimeout, qps, burst, watchCheck, types);
+        return new KubeSettings(requestTimeout, qps, burst, watchCheck, types, namespace);
     }
 }

@@ -1,7 +1,6 @@
 package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +15,13 @@ import rota.api.meta.Model;
 /// A kind has one stream at a time: its sink is the cache that all controllers share, so a second opening is a
 /// mistake in the wiring and refused.
 final class KubeWatches implements Watches, AutoCloseable {
-    private final KubernetesClient client;
+    private final Source.Scope scope;
     private final Ticker ticker;
     private final InstantSource clock;
     private final Map<Kind, Stream> streams = new TreeMap<>();
 
-    KubeWatches(KubernetesClient client, Ticker ticker, InstantSource clock) {
-        this.client = client;
+    KubeWatches(Source.Scope scope, Ticker ticker, InstantSource clock) {
+        this.scope = scope;
         this.ticker = ticker;
         this.clock = clock;
     }
@@ -35,7 +34,7 @@ final class KubeWatches implements Watches, AutoCloseable {
                 throw new IllegalStateException("expected one stream of " + kind.apiVersion() + " " + kind.name()
                         + " objects, found a second: share the first one's cache, or close it before");
             }
-            var stream = new SupervisedInformer<>(new Source<>(client, model), sink, clock);
+            var stream = new SupervisedInformer<>(new Source<>(scope, model), sink, clock);
             var ticking = ticker.call(stream::check);
             stream.whenClosed(() -> {
                 ticking.close();

@@ -32,6 +32,9 @@ final class Paths {
             case NONE -> path;
             case STATUS -> path + "/status";
             case FINALIZE -> path + "/finalize";
+            case RESIZE -> path + "/resize";
+            case EPHEMERAL_CONTAINERS -> path + "/ephemeralcontainers";
+            case SCALE -> path + "/scale";
         };
     }
 

@@ -28,7 +28,7 @@ import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 
 /// What every implementation of [Api] must do (K13). It needs nothing but the port and a namespace of its own.
-interface ApiContract {
+public interface ApiContract {
 
     Api api();
 

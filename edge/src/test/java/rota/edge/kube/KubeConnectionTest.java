@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.Request;
@@ -52,7 +53,8 @@ class KubeConnectionTest {
         assertThatThrownBy(() -> KubeSettings.DEFAULT.withRate(20, 0)).hasMessageContaining("burst 0");
         assertThatThrownBy(() -> KubeSettings.DEFAULT.withRequestTimeout(Duration.ZERO)).hasMessageContaining(
                 "requestTimeout PT0S");
-        assertThatThrownBy(() -> new KubeSettings(Duration.ofSeconds(1), 1, 1, Duration.ZERO, List.of()))
+        assertThatThrownBy(
+                () -> new KubeSettings(Duration.ofSeconds(1), 1, 1, Duration.ZERO, List.of(), Optional.empty()))
                 .hasMessageContaining("watchCheck PT0S");
     }
 }

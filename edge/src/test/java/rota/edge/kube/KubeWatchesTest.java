@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class KubeWatchesTest {
     private final ManualTicker ticker = new ManualTicker();
     private final ManualClock clock = new ManualClock();
     private final KubernetesClient client = Clients.build(server.config(), Kube.SETTINGS);
-    private final KubeWatches watches = new KubeWatches(client, ticker, clock);
+    private final KubeWatches watches = new KubeWatches(new Source.Scope(client, Optional.empty()), ticker, clock);
     private final RecordingSink<Pod> sink = new RecordingSink<>();
 
     @AfterEach
@@ -61,7 +62,8 @@ class KubeWatchesTest {
     @Test
     void a_quiet_kind_gets_on_by_bookmarks() {
         server.on(LIST, Answer.ok(podList(10)));
-        try (var own = new Ticker.Own(Duration.ofMillis(20)); var ticking = new KubeWatches(client, own, clock)) {
+        try (var own = new Ticker.Own(Duration.ofMillis(20));
+                var ticking = new KubeWatches(new Source.Scope(client, Optional.empty()), own, clock)) {
             ticking.open(Pod.class, sink);
 
             server.nextWatch().send("BOOKMARK", mark(20));

@@ -17,7 +17,7 @@ import rota.api.meta.Key;
 import rota.api.meta.ResourceVersion;
 
 /// What every implementation of [Watches] must do (K11, K12). It needs the two ports and a namespace of its own.
-interface WatchesContract {
+public interface WatchesContract {
 
     Api api();
 

@@ -23,7 +23,15 @@ public sealed interface Action {
     }
 
     /// A call to another system (Slurm, a database member); each workload has its own and carries them out itself.
-    non-sealed interface Call extends Action {}
+    non-sealed interface Call extends Action {
+        /// What the user should hear when it is done, and about which object.
+        default Optional<Notice> whenDone() {
+            return Optional.empty();
+        }
+    }
+
+    /// Something to tell about an object other than the one that the plan is for.
+    record Notice(Identity about, Announce what) {}
 
     /// Creates a child. Without a name, the runner makes one up from `generateName`, so that a lost answer can be
     /// traced to the object it would have reported.

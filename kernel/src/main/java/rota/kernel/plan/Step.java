@@ -32,6 +32,11 @@ public record Step(String name, String reason, Order order, List<Action> actions
         return new Step(name, reason, Order.ONE_BY_ONE, List.of());
     }
 
+    /// Announcements only: they are made when the status that they speak of has been written, and not if that failed.
+    public boolean isNews() {
+        return !actions.isEmpty() && actions.stream().allMatch(Action.Announce.class::isInstance);
+    }
+
     @Override
     public String toString() {
         var text = new StringBuilder(name).append(": ").append(reason);

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.events.Recorder;
@@ -35,7 +36,12 @@ public final class RunningOperator {
     ///
     /// @param name as events show it
     /// @param mirrors of all kinds that the controllers read
-    public record Blueprint(String name, Mirrors mirrors, List<Controller<?, ?, ?>> controllers) {}
+    /// @param controllers made for the ledger that knows what this process has written
+    public record Blueprint(String name, Mirrors mirrors, Function<Ledger, List<Controller<?, ?, ?>>> controllers) {
+        public Blueprint(String name, Mirrors mirrors, List<Controller<?, ?, ?>> controllers) {
+            this(name, mirrors, _ -> controllers);
+        }
+    }
 
     public RunningOperator(Blueprint blueprint, Ports ports, Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -58,8 +64,18 @@ public final class RunningOperator {
 
     /// Returns at once.
     public void start() {
+        shiftWithEvents().start();
+    }
+
+    /// The work, for somebody else to start and to stop; events are written from now on.
+    public Shift shiftWithEvents() {
         surroundings.executor().execute(events::run);
-        shift.start();
+        return shift;
+    }
+
+    /// For whoever has stopped the shift.
+    public void stopEvents() {
+        events.stop();
     }
 
     /// Finishes the running keys, but waits no longer than this, and says what was left.
@@ -67,14 +83,14 @@ public final class RunningOperator {
         try {
             return shift.stop(patience);
         } finally {
-            events.stop();
+            stopEvents();
         }
     }
 
     private Operator operator(Blueprint blueprint, Herald herald) {
         var ledger = new Ledger(blueprint.mirrors(), surroundings.clock(), surroundings.meters());
         var loops = new ArrayList<Loop<?, ?, ?>>();
-        for (var controller : blueprint.controllers()) {
+        for (var controller : blueprint.controllers().apply(ledger)) {
             var run = new RunParts(new Rules(controller.children()), ledger, herald, surroundings.ids());
             loops.add(loop(controller, blueprint.mirrors(), run));
         }

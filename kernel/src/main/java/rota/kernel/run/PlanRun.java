@@ -92,10 +92,11 @@ public final class PlanRun {
             var looking = lost.stream().map(it -> new Action.Look(it.key())).toList();
             ahead.add(new Stage(Stage.Purpose.RESOLVE, Step.oneByOne("resolve", "an answer got lost", looking)));
         }
-        gate.open().forEach(step -> ahead.add(new Stage(Stage.Purpose.STEP, step)));
+        gate.open().stream().filter(it -> !it.isNews()).forEach(it -> ahead.add(new Stage(Stage.Purpose.STEP, it)));
         task.status().map(it -> new Action.Update(it, Request.Subresource.STATUS))
                 .map(it -> Step.oneByOne("status", "show what was observed", List.of(it)))
                 .ifPresent(step -> ahead.add(new Stage(Stage.Purpose.STATUS, step)));
+        gate.open().stream().filter(Step::isNews).forEach(it -> ahead.add(new Stage(Stage.Purpose.NEWS, it)));
     }
 
     private boolean advance() {
@@ -128,12 +129,14 @@ public final class PlanRun {
     private void settle(Action action, Answer answer, Verdict verdict) {
         Announcements.about(action, answer, parts.rules().children())
                 .ifPresent(it -> parts.herald().announce(task.owner(), it));
+        silenceUnless(verdict);
         switch (verdict) {
             case Verdict.Done() -> {
                 if (answer instanceof Answer.Done(var object)) books.done(action, object);
                 else
                     books.alreadyGone(action);
                 tally.did(Objects.requireNonNull(stage).name(), action);
+                if (action instanceof Action.Call call) call.whenDone().ifPresent(this::tell);
             }
             case Verdict.Failed(var trouble, var retryAfter) -> {
                 books.takeBack(action);
@@ -150,6 +153,10 @@ public final class PlanRun {
         }
     }
 
+    private void tell(Action.Notice notice) {
+        parts.herald().announce(notice.about(), notice.what());
+    }
+
     private void settleLook(Unresolved lost, Answer answer, Verdict verdict) {
         if (verdict instanceof Verdict.Failed(var trouble, var retryAfter)) tally.stop(trouble, retryAfter);
         else
@@ -163,6 +170,14 @@ public final class PlanRun {
         skipped.forEach(books::takeBack);
         tally.skip(skipped.size());
         stage = null;
-        ahead.removeIf(it -> it.purpose() != Stage.Purpose.STATUS);
+        ahead.removeIf(it -> !it.purpose().survivesFailure());
+    }
+
+    /// What could not be written is no news.
+    private void silenceUnless(Verdict verdict) {
+        var failed = !(verdict instanceof Verdict.Done);
+        if (failed && Objects.requireNonNull(stage).purpose() == Stage.Purpose.STATUS) {
+            ahead.removeIf(it -> it.purpose() == Stage.Purpose.NEWS);
+        }
     }
 }

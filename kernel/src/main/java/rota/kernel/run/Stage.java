@@ -13,7 +13,16 @@ final class Stage {
         /// A step of the plan.
         STEP,
         /// The status, which is written even when a step failed.
-        STATUS
+        STATUS,
+        /// What users hear once the status is written.
+        NEWS;
+
+        boolean survivesFailure() {
+            return switch (this) {
+                case RESOLVE, STEP -> false;
+                case STATUS, NEWS -> true;
+            };
+        }
     }
 
     private final Purpose purpose;

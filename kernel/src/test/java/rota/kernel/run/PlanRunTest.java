@@ -248,6 +248,70 @@ class PlanRunTest {
     }
 
     @Test
+    void news_of_a_status_wait_until_it_is_written() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Completed", "all done");
+        var run = fixture.runWithStatus(Step.oneByOne("tell", "the work is done", List.of(say)));
+        var status = run.due().getFirst();
+
+        assertThat(fixture.announced).isEmpty();
+        run.answered(status, new Answer.Done(Optional.empty()));
+
+        assertThat(run.due()).isEmpty();
+        assertThat(fixture.announced).containsExactly(say);
+    }
+
+    @Test
+    void a_status_that_was_refused_is_no_news() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Completed", "all done");
+        var run = fixture.runWithStatus(Step.oneByOne("tell", "the work is done", List.of(say)));
+        var status = run.due().getFirst();
+
+        run.answered(status, refused(new ApiException.Conflict("somebody was faster")));
+
+        assertThat(run.due()).isEmpty();
+        assertThat(run.finished()).isTrue();
+        assertThat(fixture.announced).isEmpty();
+    }
+
+    @Test
+    void a_failed_step_does_not_silence_the_news_of_a_status() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Suspended", "all done");
+        var run = fixture.runWithStatus(deleting("a"), Step.oneByOne("tell", "it rests", List.of(say)));
+        run.answered(run.due().getFirst(), refused(new ApiException.Conflict("another pod by now")));
+
+        run.answered(run.due().getFirst(), new Answer.Done(Optional.empty()));
+
+        assertThat(run.due()).isEmpty();
+        assertThat(fixture.announced).extracting(Action.Announce::reason).containsExactly("FailedDelete", "Suspended");
+    }
+
+    @Test
+    void a_call_says_when_it_is_done_what_users_should_hear_and_not_when_it_failed() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Scheduled", "has a node");
+        var call = new Greeting(new Action.Notice(OWNER, say));
+        var failed = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
+        failed.answered(failed.due().getFirst(), new Answer.Refused(new ApiException.Conflict("no")));
+        assertThat(fixture.announced).isEmpty();
+
+        var run = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
+        run.answered(run.due().getFirst(), new Answer.Done(Optional.empty()));
+
+        assertThat(fixture.announced).containsExactly(say);
+    }
+
+    private record Greeting(Action.Notice notice) implements Action.Call {
+        @Override
+        public String summary() {
+            return "greet";
+        }
+
+        @Override
+        public Optional<Action.Notice> whenDone() {
+            return Optional.of(notice);
+        }
+    }
+
+    @Test
     void an_answer_that_nobody_waits_for_is_a_bug() {
         var run = fixture.run(creating(1));
         var attempt = run.due().getFirst();

@@ -50,9 +50,10 @@ final class Validity {
     private void leaf(Shape.Leaf leaf, Json value, String path) {
         switch (leaf) {
             case TEXT -> expected(value instanceof Json.Str, "string", value, path);
-            case NUMBER -> expected(value instanceof Json.Num, "numeric (int or float)", value, path);
+            case NUMBER, INTEGER -> expected(value instanceof Json.Num, "numeric (int or float)", value, path);
             case BOOLEAN -> expected(value instanceof Json.Bool, "boolean", value, path);
-            case ANY -> expected(!(value instanceof Json.Obj || value instanceof Json.Arr), "any scalar", value, path);
+            case ANY, QUANTITY, TIME, MICRO_TIME, BYTES ->
+                    expected(!(value instanceof Json.Obj || value instanceof Json.Arr), "any scalar", value, path);
         }
     }
 

@@ -53,7 +53,8 @@ final class OpenApi {
 
     private Shape.Member member(Json.Obj schema) {
         var shape = shape(schema);
-        return new Shape.Member(() -> shape, Shape.Strategy.Plain.PLAIN, schema.get("default"), false);
+        return new Shape.Member(() -> shape, Shape.Strategy.Plain.PLAIN, schema.get("default"),
+                Shape.Presence.AS_WRITTEN);
     }
 
     private Optional<Supplier<Shape>> others(Json.Obj schema) {

@@ -12,7 +12,17 @@ public sealed interface Shape {
 
     /// A value without parts.
     enum Leaf implements Shape {
-        TEXT, NUMBER, BOOLEAN, ANY
+        TEXT, NUMBER, INTEGER, BOOLEAN,
+        /// Any of these.
+        ANY,
+        /// An amount such as `500m` or `1Gi`.
+        QUANTITY,
+        /// An instant, to the second.
+        TIME,
+        /// An instant, to the microsecond.
+        MICRO_TIME,
+        /// Text that stands for bytes, in base64.
+        BYTES
     }
 
     /// A value that nobody described.
@@ -84,15 +94,29 @@ public sealed interface Shape {
     /// A named field.
     ///
     /// @param fallback the value that a missing list key stands for
-    /// @param always even an empty object has it, so that nobody adds or removes it
-    record Member(Supplier<Shape> type, Strategy strategy, Optional<Json> fallback, boolean always) {
+    /// @param presence when a server shows it
+    record Member(Supplier<Shape> type, Strategy strategy, Optional<Json> fallback, Presence presence) {
         public static Member of(Shape shape) {
-            return new Member(() -> shape, Strategy.Plain.PLAIN, Optional.empty(), false);
+            return new Member(() -> shape, Strategy.Plain.PLAIN, Optional.empty(), Presence.AS_WRITTEN);
         }
 
         public Shape shape() {
             return type.get();
         }
+
+        /// Even an empty object has it, so that nobody adds or removes it.
+        public boolean always() {
+            return presence.always();
+        }
+    }
+
+    /// When an object shows a field, whatever was written.
+    ///
+    /// @param always even an empty object has it
+    /// @param dropsEmpty 0, "", false, [] and {} are as good as absent
+    /// @param filled what a server writes where it is absent
+    record Presence(boolean always, boolean dropsEmpty, Optional<Json> filled) {
+        static final Presence AS_WRITTEN = new Presence(false, false, Optional.empty());
     }
 
     /// What a strategic merge patch does with a field.

@@ -2,9 +2,16 @@ package rota.local.server;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import rota.api.client.ApiException;
+import rota.api.client.Request.PatchBody;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
+import rota.local.patch.Intake;
+import rota.local.patch.Patches;
+import rota.local.rule.Meta;
+import rota.local.rule.Refusal;
+import rota.local.rule.Rules;
 
 /// Takes an object in from a request.
 final class Body {
@@ -17,8 +24,70 @@ final class Body {
 
     private Body() {}
 
-    /// The object without nulls and without what metadata leaves out when it is empty; it must be of this kind.
-    static Json.Obj clean(Type type, Json.Obj object) {
+    /// The object as its kind has it; it must be of this kind.
+    ///
+    /// @throws ApiException.BadRequest when it has fields that the kind does not know and the writer wants to be told
+    static Json.Obj taken(Type type, Json.Obj object, Intent intent) {
+        check(type, object);
+        try {
+            var taken = taken(type, object, Json.Obj.EMPTY);
+            complaint(taken.unknown(), intent).ifPresent(it -> {
+                throw Refusal.misfit(type.kind(), it);
+            });
+            return taken.tree();
+        } catch (Intake.Misfit wrong) {
+            throw Refusal.misfit(type.kind(), String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /// The same for what becomes of an object when a patch is applied to it.
+    static Json.Obj patched(Type type, Json.Obj before, PatchBody patch, Intent intent) {
+        var object = Patches.apply(before, patch, type.schema());
+        check(type, object);
+        try {
+            var taken = taken(type, object, before);
+            complaint(taken.unknown(), intent).ifPresent(it -> {
+                throw Refusal.unusablePatch(text(patch, object), it);
+            });
+            return taken.tree();
+        } catch (Intake.Misfit wrong) {
+            throw Refusal.unusablePatch(text(patch, object), String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /// The same for an object that has come out of a server-side apply, which has complained already.
+    static Json.Obj applied(Type type, Json.Obj before, Json.Obj object) {
+        return taken(type, object, before).tree();
+    }
+
+    private static Rules.Taken taken(Type type, Json.Obj object, Json.Obj before) {
+        var taken = type.rules().taken(object).orElseGet(() -> {
+            var known = Intake.of(withoutNulls(object), type.schema(), before);
+            return new Rules.Taken(known.tree(), known.unknown());
+        });
+        return new Rules.Taken(withoutEmptyMetadata(taken.tree()), taken.unknown());
+    }
+
+    private static Optional<String> complaint(List<String> unknown, Intent intent) {
+        var complaints = unknown.stream().map(it -> "unknown field \"" + it + "\"").toList();
+        return switch (intent.validation()) {
+            case IGNORE -> Optional.empty();
+            case WARN -> {
+                complaints.forEach(intent.warnings());
+                yield Optional.empty();
+            }
+            case STRICT -> complaints.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("strict decoding error: " + String.join(", ", complaints));
+        };
+    }
+
+    private static String text(PatchBody patch, Json.Obj result) {
+        return patch instanceof PatchBody.Strategic(var changes) ? changes.toString() : result.toString();
+    }
+
+    /// Checks that an object is of this kind, and not too large.
+    static void check(Type type, Json.Obj object) {
         var kind = object.text("kind").orElse("");
         var apiVersion = object.text("apiVersion").orElse("");
         if (kind.isEmpty()) throw Refusal.badRequest("Object 'Kind' is missing");
@@ -27,7 +96,6 @@ final class Body {
                     + ") do not match the expected ones (" + type.kind().apiVersion() + " " + type.kind().name() + ")");
         }
         checkSize(object);
-        return withoutEmptyMetadata(hasNull(object) ? withoutNulls(object) : object);
     }
 
     /// Checks that an object speaks of the key in the URL; it may leave the namespace out.
@@ -108,18 +176,22 @@ final class Body {
         };
     }
 
-    private static Json withoutNulls(Json json) {
+    static Json.Obj withoutNulls(Json.Obj object) {
+        return hasNull(object) ? cleared(object) : object;
+    }
+
+    private static Json cleared(Json json) {
         return switch (json) {
-            case Json.Obj object -> withoutNulls(object);
-            case Json.Arr(var items) -> new Json.Arr(items.stream().map(Body::withoutNulls).toList());
+            case Json.Obj object -> cleared(object);
+            case Json.Arr(var items) -> new Json.Arr(items.stream().map(Body::cleared).toList());
             case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> json;
         };
     }
 
-    private static Json.Obj withoutNulls(Json.Obj object) {
+    private static Json.Obj cleared(Json.Obj object) {
         var kept = new LinkedHashMap<String, Json>();
         object.fields().forEach((name, value) -> {
-            if (value != Json.Null.NULL) kept.put(name, withoutNulls(value));
+            if (value != Json.Null.NULL) kept.put(name, cleared(value));
         });
         return new Json.Obj(kept);
     }

@@ -11,8 +11,9 @@ import rota.api.wire.Json;
 /// @param selectableFields what a field selector may name besides the metadata, as `.spec.color`
 /// @param deprecation what users of this version are warned of
 /// @param openApi the schema as it was written
+/// @param since the version of the store from which on objects have been written under this definition
 public record Declared(Kind stored, List<Column> columns, List<String> selectableFields, Optional<String> deprecation,
-        Json.Obj openApi) {
+        Json.Obj openApi, long since) {
     public Declared {
         columns = List.copyOf(columns);
         selectableFields = List.copyOf(selectableFields);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Propagation;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 
 /// What a deletion does to an object (K13, "delete", "delete pod", "propagation").
 record Deletion(Type type, Json.Obj object, DeleteOptions options, Instant now) {

@@ -67,7 +67,7 @@ final class Draft {
         return new Json.Obj(fields);
     }
 
-    private static String seconds(Instant instant) {
+    static String seconds(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

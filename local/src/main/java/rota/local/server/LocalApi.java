@@ -3,10 +3,14 @@ package rota.local.server;
 import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
+import io.fabric8.kubernetes.api.model.policy.v1.Eviction;
 import java.util.Optional;
 import rota.api.client.Api;
 import rota.api.client.Request;
+import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Preconditions;
+import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.local.store.Stored;
@@ -33,12 +37,15 @@ public final class LocalApi implements Api {
         return switch (request) {
             case Request.Get(var key) -> model(verbs.get(key));
             case Request.Create(var object) when object instanceof Binding binding -> bind(binding);
+            case Request.Create(var object) when object instanceof Eviction eviction -> evict(eviction);
             case Request.Create(var object) -> {
                 var key = request.key();
                 yield model(verbs.create(key.kind(), key.namespace(), Codec.tree(object), intent));
             }
             case Request.Update(var object, var side) ->
                     model(verbs.update(request.key(), Codec.tree(object), side, intent));
+            case Request.Patch(var key, var body, var side) when side == Subresource.SCALE ->
+                    Optional.of(Codec.model(verbs.patchScale(key, body, intent), Scale.class));
             case Request.Patch(var key, var body, var side) -> model(verbs.patch(key, body, side, intent));
             case Request.Delete(var key, var preconditions, var options) -> {
                 var deleted = verbs.delete(key, preconditions, options, intent);
@@ -53,6 +60,17 @@ public final class LocalApi implements Api {
         var uid = Optional.ofNullable(metadata.getUid());
         verbs.bind(POD.key(metadata.getNamespace(), metadata.getName()),
                 new Preconditions(uid, Optional.empty()), binding.getTarget().getName(), intent);
+        return Optional.empty();
+    }
+
+    /// An eviction is an order too.
+    private Optional<HasMetadata> evict(Eviction eviction) {
+        var metadata = eviction.getMetadata();
+        var options = Optional.ofNullable(eviction.getDeleteOptions());
+        var uid = options.map(it -> it.getPreconditions()).map(it -> it.getUid());
+        var grace = options.map(it -> it.getGracePeriodSeconds());
+        verbs.evict(POD.key(metadata.getNamespace(), metadata.getName()), new Preconditions(uid, Optional.empty()),
+                new DeleteOptions(grace, Optional.empty()), intent);
         return Optional.empty();
     }
 

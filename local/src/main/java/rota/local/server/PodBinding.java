@@ -2,6 +2,8 @@ package rota.local.server;
 
 import java.util.ArrayList;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
+import rota.local.rule.Refusal;
 import rota.local.store.Stored;
 
 /// A pod, once a scheduler has chosen its node.

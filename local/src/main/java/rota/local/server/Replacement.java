@@ -6,6 +6,12 @@ import java.util.Objects;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
+import rota.local.rule.Fault;
+import rota.local.rule.Meta;
+import rota.local.rule.MetadataRules;
+import rota.local.rule.Refusal;
+import rota.local.rule.pod.Debugging;
+import rota.local.rule.pod.PodResize;
 
 /// The object that takes the place of another (K13, "update" and "status subresource").
 ///
@@ -17,16 +23,26 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
     /// The object to store, still with the version of the one that it replaces.
     Json.Obj side(Subresource side) {
         if (side == Subresource.STATUS && !type.has(Trait.STATUS)) throw Refusal.unknownResource();
+        if (isPodOnly(side) && !type.has(Trait.GRACEFUL)) throw Refusal.unknownResource();
         if (side == Subresource.FINALIZE && !type.has(Trait.MARKED_FIRST)) throw Refusal.unknownResource();
         checkVersion();
         Body.checkNamespace(key.namespace(), body);
         var after = switch (side) {
-            case NONE -> main();
-            case STATUS -> status();
+            case NONE, SCALE -> main();
+            case STATUS -> type.rules().statusUpdated(before, status());
             case FINALIZE -> finalizers();
+            case RESIZE -> counted(PodResize.of(before, type.rules().defaulted(body)));
+            case EPHEMERAL_CONTAINERS -> counted(Debugging.of(before, type.rules().defaulted(body)));
         };
         var faults = new ArrayList<Fault>(MetadataRules.faults(before, after));
-        if (side == Subresource.NONE) faults.addAll(type.rules().updateFaults(before, after));
+        if (!type.has(Trait.CUSTOM)) faults.addAll(MetadataRules.finalizerFaults(before, after));
+        switch (side) {
+            case NONE, SCALE -> faults.addAll(type.rules().updateFaults(before, after));
+            case STATUS -> faults.addAll(type.rules().statusFaults(before, after));
+            case FINALIZE -> {}
+            case RESIZE -> faults.addAll(PodResize.faults(before, after));
+            case EPHEMERAL_CONTAINERS -> faults.addAll(Debugging.faults(before, after));
+        }
         if (!faults.isEmpty()) throw Refusal.invalid(key, faults);
         return after;
     }
@@ -44,14 +60,22 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
     private Json.Obj main() {
         var draft = Draft.of(type.rules().defaulted(body));
         if (type.has(Trait.STATUS)) draft.fieldOf("status", before);
-        var after = type.rules().updated(before, keepSystemFields(draft).tree());
+        return counted(type.rules().updated(before, keepSystemFields(draft).tree()));
+    }
+
+    private static boolean isPodOnly(Subresource side) {
+        return side == Subresource.RESIZE || side == Subresource.EPHEMERAL_CONTAINERS;
+    }
+
+    private Json.Obj counted(Json.Obj after) {
         if (!type.has(Trait.GENERATION) || sameContent(after)) return after;
         return after.withAt(Json.of(Meta.generation(before) + 1), "metadata", "generation");
     }
 
     private Json.Obj status() {
         if (type.has(Trait.CUSTOM)) {
-            return Draft.of(before).fieldOf("status", body).metaOf("managedFields", body).tree();
+            return Draft.of(before).fieldOf("status", type.rules().defaulted(body)).metaOf("managedFields", body)
+                    .tree();
         }
         var after = keepSystemFields(Draft.of(before.with("metadata", body.object("metadata")))
                 .fieldOf("status", body));

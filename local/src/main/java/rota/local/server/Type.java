@@ -6,8 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import rota.api.meta.Kind;
+import rota.api.wire.Json;
 import rota.local.patch.Schema;
 import rota.local.patch.Schemas;
+import rota.local.rule.NameRule;
+import rota.local.rule.Rules;
+import rota.local.store.Stored;
 
 /// What the server knows about one kind, in one version.
 ///
@@ -21,7 +25,7 @@ public record Type(Kind kind, Class<? extends HasMetadata> model, NameRule names
         traits = Set.copyOf(traits);
     }
 
-    static Type of(Class<? extends HasMetadata> model, NameRule names, Rules rules, Trait... traits) {
+    public static Type of(Class<? extends HasMetadata> model, NameRule names, Rules rules, Trait... traits) {
         var kind = Kind.of(model);
         return new Type(kind, model, names, rules, Set.of(traits), Schemas.of(kind), ResourceNames.of(kind),
                 Optional.empty(), Optional.empty());
@@ -31,6 +35,22 @@ public record Type(Kind kind, Class<? extends HasMetadata> model, NameRule names
     public static Type custom(Kind kind, Schema schema, Rules rules, Set<Trait> traits) {
         return new Type(kind, GenericKubernetesResource.class, NameRule.SUBDOMAIN, rules, traits, schema,
                 ResourceNames.of(kind), Optional.empty(), Optional.empty());
+    }
+
+    /// An object as it looks in this version.
+    Stored shown(Stored stored) {
+        var its = declared.orElse(null);
+        if (its == null || (stored.key().kind().equals(kind) && stored.version() > its.since())) return stored;
+        var tree = rules.read(stored.tree().with("apiVersion", Json.of(kind.apiVersion())));
+        return new Stored(kind.key(stored.key().namespace(), stored.key().name()), stored.version(), tree);
+    }
+
+    /// The same object in the version in which it is stored.
+    Stored kept(Stored shown) {
+        var kept = stored();
+        if (shown.key().kind().equals(kept)) return shown;
+        var tree = shown.tree().with("apiVersion", Json.of(kept.apiVersion()));
+        return new Stored(kept.key(shown.key().namespace(), shown.key().name()), shown.version(), tree);
     }
 
     public boolean has(Trait trait) {

@@ -2,34 +2,9 @@ package rota.local.server;
 
 import static rota.local.server.Trait.CUSTOM;
 import static rota.local.server.Trait.GENERATION;
-import static rota.local.server.Trait.GRACEFUL;
-import static rota.local.server.Trait.MARKED_FIRST;
-import static rota.local.server.Trait.ORPHANS_BY_DEFAULT;
 import static rota.local.server.Trait.STATUS;
-import static rota.local.server.Trait.STATUS_ON_CREATE;
-import static rota.local.server.Trait.UNCONDITIONAL_UPDATE;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.Endpoints;
-import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.PersistentVolume;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceAccount;
-import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
-import io.fabric8.kubernetes.api.model.apps.DaemonSet;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +14,9 @@ import java.util.function.Consumer;
 import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.local.patch.Schemas;
+import rota.local.rule.NameRule;
+import rota.local.rule.Refusal;
+import rota.local.rule.Rules;
 import rota.local.store.Store;
 
 /// The kinds that a server knows, now: a definition adds one while others are read.
@@ -71,29 +49,7 @@ public final class Types {
 
     /// The built-in kinds that workloads deal with.
     public static Types builtIn() {
-        return new Types(List.of(
-                Type.of(Pod.class, NameRule.SUBDOMAIN, new PodRules(), STATUS, GENERATION, GRACEFUL,
-                        UNCONDITIONAL_UPDATE),
-                Type.of(Namespace.class, NameRule.LABEL, new NamespaceRules(), STATUS, MARKED_FIRST,
-                        UNCONDITIONAL_UPDATE),
-                plain(Node.class, STATUS, STATUS_ON_CREATE, UNCONDITIONAL_UPDATE),
-                Type.of(Service.class, NameRule.SERVICE, Rules.NONE, STATUS, UNCONDITIONAL_UPDATE),
-                plain(ConfigMap.class, UNCONDITIONAL_UPDATE),
-                plain(Secret.class, UNCONDITIONAL_UPDATE),
-                plain(ServiceAccount.class, UNCONDITIONAL_UPDATE),
-                plain(Endpoints.class, UNCONDITIONAL_UPDATE),
-                plain(Event.class, UNCONDITIONAL_UPDATE),
-                plain(PersistentVolume.class, STATUS, UNCONDITIONAL_UPDATE),
-                plain(PersistentVolumeClaim.class, STATUS, UNCONDITIONAL_UPDATE),
-                Type.of(ControllerRevision.class, NameRule.SUBDOMAIN, new RevisionRules(), UNCONDITIONAL_UPDATE),
-                plain(ReplicaSet.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                Type.of(StatefulSet.class, NameRule.LABEL, Rules.NONE, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(Deployment.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(DaemonSet.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(Job.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE, ORPHANS_BY_DEFAULT),
-                plain(CronJob.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(Lease.class),
-                plain(PodDisruptionBudget.class, STATUS, GENERATION)));
+        return new Types(BuiltInKinds.all());
     }
 
     /// These kinds and one more that a custom resource definition with a status subresource would declare.

@@ -2,7 +2,9 @@ package rota.local.server;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import rota.api.client.ApiException;
 import rota.api.client.Request.DeleteOptions;
@@ -16,6 +18,11 @@ import rota.api.wire.Json;
 import rota.local.apply.Manager;
 import rota.local.apply.ServerSideApply;
 import rota.local.patch.Patches;
+import rota.local.patch.Schemas;
+import rota.local.rule.Meta;
+import rota.local.rule.Refusal;
+import rota.local.rule.core.PriorityRules;
+import rota.local.store.Edit;
 import rota.local.store.Edit.Verdict;
 import rota.local.store.Listing;
 import rota.local.store.Store;
@@ -30,50 +37,57 @@ public final class Verbs {
     private final Store store;
     private final Types types;
     private final Settings settings;
+    private final Write.Circumstances circumstances;
+    private final Map<Kind, Runnable> listeners = new ConcurrentHashMap<>();
 
     public Verbs(Store store, Types types, Settings settings) {
         this.store = store;
         this.types = types;
         this.settings = settings;
+        this.circumstances = new Write.Circumstances(settings, new StoreNeighbours(store));
     }
 
-    Types types() {
+    public Types types() {
         return types;
     }
 
+    /// Calls after every write to an object of a kind, on the thread that wrote and before its answer goes out.
+    public void onWrite(Kind kind, Runnable listener) {
+        listeners.put(kind, listener);
+    }
+
     public Stored get(Key key) {
-        types.of(key.kind());
-        return require(key, store.get(key));
+        return types.of(key.kind()).shown(require(key, store.get(key)));
     }
 
     public Listing list(Interest interest) {
-        types.of(interest.kind());
+        var type = types.of(interest.kind());
         var all = interest.namespace().isEmpty()
                 ? store.list(interest.kind())
                 : store.list(interest.kind(), interest.namespace());
-        return new Listing(all.objects().stream().filter(interest::covers).toList(), all.version());
+        return new Listing(all.objects().stream().map(type::shown).filter(interest::covers).toList(), all.version());
     }
 
     /// Events after a version; [ResourceVersion#START] begins with what there is.
     public Watch watch(Interest interest, ResourceVersion after) {
         types.of(interest.kind());
-        return Watch.from(store, interest, after);
+        return Watch.from(new Watch.Source(store, types), interest, after);
     }
 
     /// Creates an object; without a name but with `generateName`, the server makes one up.
     ///
     /// @param namespace empty for cluster-wide kinds
     public Stored create(Kind kind, String namespace, Json.Obj object, Intent intent) {
-        var body = Body.clean(types.of(kind), object);
+        var body = Body.taken(types.of(kind), object, intent);
         Body.checkNamespace(namespace, body);
         var home = kind.namespaced() ? namespace : "";
         var name = Meta.text(body, "name");
         var prefix = Meta.text(body, "generateName");
-        if (!name.isEmpty() || prefix.isEmpty()) return create(kind.key(home, name), body, intent);
+        if (!name.isEmpty() || prefix.isEmpty()) return furnished(create(kind.key(home, name), body, intent), intent);
         for (var attempt = 1;; attempt++) {
             var key = kind.key(home, settings.ids().name(prefix));
             try {
-                return create(key, body, intent);
+                return furnished(create(key, body, intent), intent);
             } catch (ApiException.AlreadyExists _) {
                 if (attempt == NAME_ATTEMPTS) throw Refusal.noFreeName(key);
             }
@@ -83,7 +97,7 @@ public final class Verbs {
     /// Replaces an object, or its status.
     public Stored update(Key key, Json.Obj object, Subresource side, Intent intent) {
         var write = write(key, intent, side);
-        var body = Body.clean(write.type(), object);
+        var body = Body.taken(write.type(), object, intent);
         Body.checkMatches(key, body);
         return replace(write, current -> {
             var uid = Meta.text(body, "uid");
@@ -97,7 +111,7 @@ public final class Verbs {
         if (body instanceof PatchBody.Apply apply) return apply(key, apply, side, intent);
         var write = write(key, intent, side);
         var type = write.type();
-        return replace(write, it -> Body.clean(type, Patches.apply(it.tree(), body, type.schema())));
+        return replace(write, it -> Body.patched(type, it.tree(), body, intent));
     }
 
     /// Deletes an object: at once, or by marking it for those who must let it go first.
@@ -110,7 +124,7 @@ public final class Verbs {
         Namespaces.checkMortal(key);
         var write = write(key, intent, Subresource.NONE);
         var type = write.type();
-        var verdict = write.to(store, (found, next) -> {
+        var verdict = carryOut(write, (found, next) -> {
             var current = require(key, found);
             write.check(current, preconditions);
             return switch (new Deletion(type, current.tree(), options, write.who().now()).fate()) {
@@ -122,7 +136,7 @@ public final class Verbs {
         var marked = verdict.answer();
         if (verdict instanceof Verdict.Put && type.has(Trait.GRACEFUL) && Deletion.isOver(type, marked.tree())) {
             // A real server writes the mark first and then removes the object: watchers see both.
-            verdict = write.to(store, (found, next) -> found.filter(it -> it.uid().equals(marked.uid()))
+            verdict = carryOut(write, (found, next) -> found.filter(it -> it.uid().equals(marked.uid()))
                     .map(it -> write.removed(it, next)).orElseGet(() -> new Verdict.Keep(marked)));
             return new Deleted(verdict.answer(), true);
         }
@@ -150,35 +164,90 @@ public final class Verbs {
     /// Assigns a pod to a node: what a scheduler does, through the `binding` subresource of a real server.
     public Stored bind(Key pod, Preconditions preconditions, String node, Intent intent) {
         var write = write(pod, intent, Subresource.NONE);
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             var current = require(pod, found);
             write.check(current, preconditions);
             return write.put(current, PodBinding.of(current, node), next);
         }).answer();
     }
 
+    /// How many replicas an object has and should have, as a `Scale`.
+    public Json.Obj scale(Key key) {
+        return Scales.of(get(key), scalePaths(key));
+    }
+
+    /// Changes how many replicas an object should have.
+    public Json.Obj updateScale(Key key, Json.Obj scale, Intent intent) {
+        return rescale(key, intent, _ -> scale);
+    }
+
+    /// The same, by a patch of the `Scale`.
+    public Json.Obj patchScale(Key key, PatchBody patch, Intent intent) {
+        var paths = scalePaths(key);
+        return rescale(key, intent, it -> Patches.apply(Scales.of(it, paths), patch, Schemas.deduced()));
+    }
+
+    private Json.Obj rescale(Key key, Intent intent, Function<Stored, Json.Obj> wanted) {
+        var paths = scalePaths(key);
+        var write = write(key, intent, Subresource.SCALE);
+        return Scales.of(replace(write, current -> {
+            var scale = wanted.apply(current);
+            var version = Meta.text(scale, "resourceVersion");
+            if (!version.isEmpty() && !version.equals(current.resourceVersion().digits())) throw Refusal.modified(key);
+            return Scales.applied(current.tree(), scale, paths);
+        }), paths);
+    }
+
+    private ScalePaths scalePaths(Key key) {
+        return types.of(key.kind()).scale().orElseThrow(Refusal::unknownResource);
+    }
+
+    /// Deletes a pod unless a disruption budget forbids it; the budget is charged for it first.
+    public void evict(Key pod, Preconditions preconditions, DeleteOptions options, Intent intent) {
+        var current = get(pod);
+        var budgets = store.list(PodEviction.BUDGETS, pod.namespace()).objects();
+        var charged = new PodEviction(current, budgets).charged();
+        charged.ifPresent(budget -> {
+            var write = write(budget.key(), intent, Subresource.STATUS);
+            carryOut(write, (found, next) -> {
+                var now = require(budget.key(), found);
+                return write.put(now, PodEviction.charge(now, pod.name(), write.who().now()), next);
+            });
+        });
+        // What costs nothing is free only as long as the pod is as we saw it.
+        var same = charged.isPresent() || preconditions.version().isPresent()
+                ? preconditions
+                : new Preconditions(preconditions.uid(), Optional.of(current.resourceVersion()));
+        delete(pod, same, options, intent);
+    }
+
     /// Lets an empty namespace go: what a namespace controller does, through the `finalize` subresource.
     public Stored finalizeNamespace(String name) {
         var key = Namespaces.key(name);
         var write = write(key, Intent.by(""), Subresource.NONE);
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             var current = require(key, found);
             return write.settled(current, current.tree().withoutAt("spec", "finalizers"), next);
         }).answer();
     }
 
-    /// Creates the namespaces that every cluster has.
+    /// Creates the namespaces and priority classes that every cluster has.
     public void createSystemNamespaces() {
         for (var name : Namespaces.SYSTEM) {
             if (store.get(Namespaces.key(name)).isEmpty()) {
                 create(Namespaces.KIND, "", Namespaces.tree(name), Intent.by("kube-apiserver"));
             }
         }
+        for (var priority : PriorityRules.system()) {
+            if (store.get(PriorityRules.KIND.key("", Meta.text(priority, "name"))).isEmpty()) {
+                create(PriorityRules.KIND, "", priority, Intent.by("kube-apiserver"));
+            }
+        }
     }
 
     private Stored create(Key key, Json.Obj body, Intent intent) {
         var write = write(key, intent, Subresource.NONE);
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             Namespaces.checkOpen(store, key);
             var verdict = write.created(body, next);
             if (!Meta.text(body, "resourceVersion").isEmpty()) {
@@ -191,28 +260,40 @@ public final class Verbs {
         }).answer();
     }
 
+    /// A new namespace gets the account that its pods use by default. In a real cluster a controller sees to that, a
+    /// moment later.
+    private Stored furnished(Stored created, Intent intent) {
+        if (created.key().kind().equals(Namespaces.KIND) && !intent.dryRun()) {
+            create(Namespaces.ACCOUNTS.key(created.key().name(), "default"), Namespaces.account(), intent);
+        }
+        return created;
+    }
+
     private Stored replace(Write write, Function<Stored, Json.Obj> change) {
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             var current = require(write.key(), found);
             return write.replaced(current, change.apply(current), next);
         }).answer();
     }
 
     private Stored apply(Key key, PatchBody.Apply apply, Subresource side, Intent intent) {
-        var type = types.of(key.kind());
         var who = new Manager(apply.manager(), Manager.Operation.APPLY, side, settings.clock().instant());
-        var write = new Write(type, key, who, intent, settings);
-        var config = Body.clean(type, apply.object());
+        var write = write(key, intent, who);
+        var type = write.type();
+        Body.check(type, apply.object());
+        var config = Body.withoutNulls(apply.object());
         Body.checkMatches(key, config);
         var terms = new ServerSideApply.Terms(type.schema(), apply.force());
-        return write.to(store, (found, next) -> {
+        return carryOut(write, (found, next) -> {
             if (found.isEmpty() && side == Subresource.NONE) {
                 Namespaces.checkOpen(store, key);
                 checkNamesNoIncarnation(key, config);
-                return write.created(ServerSideApply.apply(Json.Obj.EMPTY, config, who, terms), next);
+                var created = ServerSideApply.apply(Json.Obj.EMPTY, config, who, terms);
+                return write.created(Body.applied(type, Json.Obj.EMPTY, created), next);
             }
             var current = require(key, found);
-            return write.replaced(current, ServerSideApply.apply(current.tree(), config, who, terms), next);
+            var changed = ServerSideApply.apply(current.tree(), config, who, terms);
+            return write.replaced(current, Body.applied(type, current.tree(), changed), next);
         }).answer();
     }
 
@@ -224,9 +305,22 @@ public final class Verbs {
         }
     }
 
+    private Verdict carryOut(Write write, Edit edit) {
+        var verdict = write.to(store, edit);
+        var listener = listeners.get(write.type().kind());
+        if (listener != null && !(verdict instanceof Verdict.Keep) && !write.intent().dryRun()) listener.run();
+        return verdict;
+    }
+
     private Write write(Key key, Intent intent, Subresource side) {
         var who = new Manager(intent.manager(), Manager.Operation.UPDATE, side, settings.clock().instant());
-        return new Write(types.of(key.kind()), key, who, intent, settings);
+        return write(key, intent, who);
+    }
+
+    private Write write(Key key, Intent intent, Manager who) {
+        var type = types.of(key.kind());
+        type.declared().flatMap(Declared::deprecation).ifPresent(intent.warnings());
+        return new Write(type, key, who, intent, circumstances);
     }
 
     private static Stored require(Key key, Optional<Stored> found) {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import rota.api.client.ApiException;
+import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
+import rota.local.rule.Refusal;
 import rota.local.store.Change;
 import rota.local.store.Store;
 import rota.local.store.Stored;
@@ -13,38 +15,49 @@ import rota.local.store.Stored;
 /// One watcher's place in the history of a kind. It pulls when it likes; nothing is lost in between unless the
 /// history is compacted. Used by one thread at a time.
 public final class Watch {
-    private final Store store;
+    private final Source source;
     private final Interest interest;
     private final List<WatchEvent> initial = new ArrayList<>();
     private long position;
 
-    private Watch(Store store, Interest interest, long position) {
-        this.store = store;
+    private Watch(Source source, Interest interest, long position) {
+        this.source = source;
         this.interest = interest;
         this.position = position;
     }
 
+    /// Where events come from.
+    record Source(Store store, Types types) {
+        Type type(Kind kind) {
+            return types.versions(kind).stream().filter(it -> it.kind().equals(kind)).findFirst()
+                    .orElseThrow(() -> new ApiException.Gone("the server no longer serves " + kind.plural()));
+        }
+    }
+
     /// A watch of what comes after a version. [ResourceVersion#START] first delivers what there is, as added.
-    static Watch from(Store store, Interest interest, ResourceVersion version) {
+    static Watch from(Source source, Interest interest, ResourceVersion version) {
         if (version.equals(ResourceVersion.START)) {
-            var listing = store.list(interest.kind());
-            var watch = new Watch(store, interest, number(listing.version()));
-            listing.objects().stream().filter(interest::covers).map(WatchEvent.Added::new)
+            var listing = source.store().list(interest.kind());
+            var type = source.type(interest.kind());
+            var watch = new Watch(source, interest, number(listing.version()));
+            listing.objects().stream().map(type::shown).filter(interest::covers).map(WatchEvent.Added::new)
                     .forEach(watch.initial::add);
             return watch;
         }
-        var watch = new Watch(store, interest, number(version));
-        store.changes(interest.kind(), watch.position);
+        var watch = new Watch(source, interest, number(version));
+        source.store().changes(interest.kind(), watch.position);
         return watch;
     }
 
     /// What has happened since the last call, in order.
     ///
-    /// @throws ApiException.Gone when a part of it has been compacted: list again and watch from there
+    /// @throws ApiException.Gone when a part of it has been compacted, or the kind is no longer served: list again and
+    /// watch from there
     public List<WatchEvent> poll() {
-        var changes = store.changes(interest.kind(), position);
+        var type = source.type(interest.kind());
+        var changes = source.store().changes(interest.kind(), position);
         var events = new ArrayList<WatchEvent>(initial);
-        changes.list().forEach(change -> event(change).ifPresent(events::add));
+        changes.list().forEach(change -> event(change, type).ifPresent(events::add));
         initial.clear();
         position = changes.upTo();
         return events;
@@ -55,13 +68,14 @@ public final class Watch {
         return new WatchEvent.Bookmark(ResourceVersion.of(position));
     }
 
-    private Optional<WatchEvent> event(Change change) {
+    private Optional<WatchEvent> event(Change change, Type type) {
+        var object = type.shown(change.object());
         return switch (change) {
-            case Change.Added(var object) -> interest.covers(object)
+            case Change.Added _ -> interest.covers(object)
                     ? Optional.of(new WatchEvent.Added(object))
                     : Optional.empty();
-            case Change.Modified(var before, var object) -> modified(before, object);
-            case Change.Deleted(var before, var object) -> interest.covers(before)
+            case Change.Modified(var before, _) -> modified(type.shown(before), object);
+            case Change.Deleted(var before, _) -> interest.covers(type.shown(before))
                     ? Optional.of(new WatchEvent.Deleted(object))
                     : Optional.empty();
         };

@@ -7,29 +7,54 @@ import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.apply.FieldOwners;
 import rota.local.apply.Manager;
+import rota.local.rule.Neighbours;
+import rota.local.rule.Refusal;
 import rota.local.store.Edit;
 import rota.local.store.Edit.Verdict;
 import rota.local.store.Store;
 import rota.local.store.Stored;
 
 /// One write to one object: turns what is wanted into what is stored.
-record Write(Type type, Key key, Manager who, Intent intent, Settings settings) {
+record Write(Type type, Key key, Manager who, Intent intent, Circumstances circumstances) {
+
+    /// What the server is and has.
+    record Circumstances(Settings settings, Neighbours neighbours) {}
 
     /// Carries an edit out, or only finds out how it would end.
     Verdict to(Store store, Edit edit) {
-        if (!intent.dryRun()) return store.write(key, edit);
+        var home = type.stored().key(key.namespace(), key.name());
+        Edit inThisVersion = (found, next) -> kept(edit.decide(found.map(type::shown), next));
+        if (!intent.dryRun()) return shown(store.write(home, inThisVersion));
         var imagined = new ArrayList<Verdict>();
-        store.write(key, (found, next) -> {
-            imagined.add(edit.decide(found, next));
+        store.write(home, (found, next) -> {
+            imagined.add(inThisVersion.decide(found, next));
             return new Verdict.Keep(imagined.getFirst().answer());
         });
-        return imagined.getFirst();
+        return shown(imagined.getFirst());
+    }
+
+    private Verdict kept(Verdict verdict) {
+        if (type.declared().isEmpty()) return verdict;
+        return switch (verdict) {
+            case Verdict.Keep(var answer) -> new Verdict.Keep(type.kept(answer));
+            case Verdict.Put(var answer) -> new Verdict.Put(type.kept(answer));
+            case Verdict.Remove(var last, var answer) -> new Verdict.Remove(type.kept(last), type.kept(answer));
+        };
+    }
+
+    private Verdict shown(Verdict verdict) {
+        if (type.declared().isEmpty()) return verdict;
+        return switch (verdict) {
+            case Verdict.Keep(var answer) -> new Verdict.Keep(type.shown(answer));
+            case Verdict.Put(var answer) -> new Verdict.Put(type.shown(answer));
+            case Verdict.Remove(var last, var answer) -> new Verdict.Remove(type.shown(last), type.shown(answer));
+        };
     }
 
     /// Stores a new object.
     Verdict created(Json.Obj body, long next) {
         var applied = who.operation() == Manager.Operation.APPLY;
-        var birth = new Creation.Birth(settings.ids().uid(), who.now());
+        var birth = new Creation.Birth(circumstances.settings().ids().uid(), who.now(), circumstances.neighbours());
         var tree = Creation.of(type, key, applied ? body : body.withoutAt("metadata", "managedFields"), birth);
         return new Verdict.Put(stamped(tracked(Json.Obj.EMPTY, tree), next));
     }
@@ -80,7 +105,7 @@ record Write(Type type, Key key, Manager who, Intent intent, Settings settings) 
     private Json.Obj tracked(Json.Obj before, Json.Obj after) {
         if (who.operation() == Manager.Operation.APPLY) return after;
         var old = before.at("metadata", "managedFields");
-        return switch (settings.tracking()) {
+        return switch (circumstances.settings().tracking()) {
             case ALL -> {
                 // A client that dropped the bookkeeping when it read the object does not mean to erase it.
                 var kept = after.at("metadata", "managedFields").isPresent() ? after : withManagedFields(before, after);
@@ -106,8 +131,7 @@ record Write(Type type, Key key, Manager who, Intent intent, Settings settings) 
         try {
             stored.model(type.model());
         } catch (IllegalArgumentException misfit) {
-            throw Refusal.badRequest(type.kind().name() + " in version \"" + type.kind().version()
-                    + "\" cannot be handled as a " + type.kind().name() + ": " + misfit.getMessage());
+            throw Refusal.misfit(type.kind(), String.valueOf(misfit.getMessage()));
         }
         return stored;
     }

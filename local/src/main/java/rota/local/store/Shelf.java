@@ -11,7 +11,14 @@ final class Shelf {
     private final TreeMap<String, TreeMap<String, Stored>> namespaces = new TreeMap<>();
     /// Oldest first; the entries before `first` are forgotten and wait to be swept.
     private final ArrayList<Change> log = new ArrayList<>();
+    private final int limit;
     private int first;
+    private long forgotten;
+
+    /// @param limit how many changes are remembered
+    Shelf(int limit) {
+        this.limit = limit;
+    }
 
     Optional<Stored> find(Key key) {
         var names = namespaces.get(key.namespace());
@@ -32,28 +39,37 @@ final class Shelf {
     void take(Change change) {
         var key = change.object().key();
         switch (change) {
-            case Change.Added(var object) -> put(key, object);
-            case Change.Modified(_, var object) -> put(key, object);
+            case Change.Added(var object) -> put(object);
+            case Change.Modified(_, var object) -> put(object);
             case Change.Deleted _ -> drop(key);
         }
         log.add(change);
+        if (log.size() - first > limit) forget(log.get(first).version());
+    }
+
+    /// Puts an object without telling anybody.
+    void put(Stored object) {
+        var key = object.key();
+        namespaces.computeIfAbsent(key.namespace(), _ -> new TreeMap<>()).put(key.name(), object);
     }
 
     List<Change> after(long version) {
         return log.subList(indexAfter(version), log.size());
     }
 
+    /// The version up to which changes of this kind were forgotten.
+    long forgotten() {
+        return forgotten;
+    }
+
     void forget(long upTo) {
         first = indexAfter(upTo);
+        forgotten = Math.max(forgotten, upTo);
         // Swept in halves, so that a compaction costs no more than the writes that it forgets.
         if (first * 2 >= log.size()) {
             log.subList(0, first).clear();
             first = 0;
         }
-    }
-
-    private void put(Key key, Stored object) {
-        namespaces.computeIfAbsent(key.namespace(), _ -> new TreeMap<>()).put(key.name(), object);
     }
 
     private void drop(Key key) {

@@ -20,6 +20,7 @@ import rota.api.client.ApiException;
 import rota.api.meta.Ids;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 import rota.local.store.Store;
 
 class CreateTest {
@@ -68,7 +69,7 @@ class CreateTest {
     void a_new_pod_is_pending_and_has_the_defaults_that_controllers_rely_on() {
         var tree = cluster.create(pod("x").with("status", json("{'phase':'Running'}"))).tree();
 
-        assertThat(tree.object("status")).isEqualTo(json("{'phase':'Pending'}"));
+        assertThat(tree.object("status")).isEqualTo(json("{'phase':'Pending','qosClass':'BestEffort'}"));
         assertThat(tree.text("spec", "restartPolicy")).hasValue("Always");
         assertThat(tree.at("spec", "terminationGracePeriodSeconds")).hasValue(Json.of(30));
     }

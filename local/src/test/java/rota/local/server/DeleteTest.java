@@ -17,6 +17,7 @@ import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Propagation;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 import rota.local.store.Change;
 
 class DeleteTest {

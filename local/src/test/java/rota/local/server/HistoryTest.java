@@ -20,6 +20,7 @@ import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 import rota.local.server.WatchEvent.Added;
 import rota.local.server.WatchEvent.Bookmark;
 import rota.local.server.WatchEvent.Deleted;

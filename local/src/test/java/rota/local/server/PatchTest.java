@@ -18,6 +18,7 @@ import rota.api.client.Request.Subresource;
 import rota.api.meta.Key;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 import rota.local.store.Stored;
 
 class PatchTest {

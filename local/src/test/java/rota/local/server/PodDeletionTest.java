@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 import rota.local.store.Change;
 import rota.local.store.Stored;
 

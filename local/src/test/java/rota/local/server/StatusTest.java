@@ -14,6 +14,7 @@ import rota.api.client.ApiException;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 
 class StatusTest {
     private final TestCluster cluster = new TestCluster();

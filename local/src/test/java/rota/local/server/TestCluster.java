@@ -20,6 +20,7 @@ import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 import rota.local.store.Change;
 import rota.local.store.Store;
 import rota.local.store.Stored;
@@ -75,12 +76,14 @@ final class TestCluster {
 
     static Json.Obj job(String name) {
         return json(
-                "{'apiVersion':'batch/v1','kind':'Job','metadata':{'name':'" + name + "'},'spec':{'completions':1}}");
+                "{'apiVersion':'batch/v1','kind':'Job','metadata':{'name':'" + name + "'},'spec':{'completions':1,"
+                        + "'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'main','image':'app:1'}]}}}}");
     }
 
     static Json.Obj replicaSet(String name) {
         return json("{'apiVersion':'apps/v1','kind':'ReplicaSet','metadata':{'name':'" + name
-                + "'},'spec':{'replicas':1}}");
+                + "'},'spec':{'replicas':1,'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},"
+                + "'spec':{'containers':[{'name':'main','image':'app:1'}]}}}}");
     }
 
     static Json.Obj withFinalizers(Json.Obj object, String... finalizers) {

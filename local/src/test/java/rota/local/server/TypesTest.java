@@ -12,6 +12,7 @@ import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
 import rota.local.patch.Schemas;
+import rota.local.rule.Rules;
 import rota.local.server.Types.News;
 
 class TypesTest {
@@ -81,7 +82,7 @@ class TypesTest {
 
     private static Type type(Kind kind, Kind stored) {
         return Type.custom(kind, Schemas.deduced(), Rules.NONE, Set.of(Trait.CUSTOM))
-                .with(new Declared(stored, List.of(), List.of(), Optional.empty(), Json.Obj.EMPTY));
+                .with(new Declared(stored, List.of(), List.of(), Optional.empty(), Json.Obj.EMPTY, 0));
     }
 
     private static Kind kind(String version) {

@@ -11,6 +11,7 @@ import static rota.local.server.TestCluster.withFinalizers;
 
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import rota.api.client.ApiException;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
+import rota.local.rule.Meta;
 import rota.local.store.Change;
 
 class UpdateTest {
@@ -240,8 +242,10 @@ class UpdateTest {
     @Test
     void tolerations_of_a_pod_can_be_added_but_not_removed() {
         var one = json("{'key':'a','operator':'Exists'}");
-        var more = cluster.update(cluster.create(pod("x")).tree().withAt(Json.list(one), "spec", "tolerations"))
-                .tree();
+        var pod = cluster.create(pod("x")).tree();
+        var tolerations = new ArrayList<>(pod.items("spec", "tolerations"));
+        tolerations.add(one);
+        var more = cluster.update(pod.withAt(new Json.Arr(tolerations), "spec", "tolerations")).tree();
 
         assertThatThrownBy(() -> cluster.update(more.withoutAt("spec", "tolerations")))
                 .isInstanceOf(ApiException.Invalid.class);

@@ -1,6 +1,6 @@
-/// Tests of the store: versions, the log, compaction.
+/// Tests of the store: versions, the log, compaction, and what survives a crash.
 ///
-/// Start with [StoreTest].
+/// Start with [StoreContract].
 @NullMarked
 package rota.local.store;
 

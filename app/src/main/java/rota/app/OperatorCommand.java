@@ -1,0 +1,99 @@
+package rota.app;
+
+import java.net.InetSocketAddress;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import rota.app.wiring.OperatorProcess;
+import rota.app.wiring.Workload;
+import rota.edge.kube.KubeSettings;
+
+/// `rota operator`: the operator alone, against any Kubernetes.
+@Command(
+        name = "operator",
+        description = "Runs the operator against a Kubernetes cluster, 1.32 or later, until it is stopped.",
+        mixinStandardHelpOptions = true)
+final class OperatorCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private ClientOptions client = new ClientOptions();
+
+    @Option(
+            names = "--controllers",
+            paramLabel = "LIST",
+            split = ",",
+            description = "The workloads to run, all by default: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Words.class)
+    private List<String> controllers = List.of();
+
+    @Option(names = "--namespace", paramLabel = "NAME", description = "Look at this namespace only.")
+    private @Nullable String namespace;
+
+    @Option(
+            names = "--job-managed-by",
+            paramLabel = "NAME",
+            description = "Handle the Jobs whose spec.managedBy is this, beside the cluster's own controller. "
+                    + "Empty: handle the Jobs without it, in place of that controller. Default: ${DEFAULT-VALUE}.")
+    private String jobManagedBy = "rota.dev/job-controller";
+
+    @Option(names = "--leader-elect", description = "Work only while holding a Lease, so that two may run at once.")
+    private boolean leaderElect;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "Where to serve /metrics, /healthz and /readyz. Default: ${DEFAULT-VALUE}.")
+    private String listen = "127.0.0.1:0";
+
+    static final class Words implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(Workload.values()).map(Workload::word).iterator();
+        }
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var election =
+                leaderElect ? Optional.of(namespace == null ? "kube-system" : namespace) : Optional.<String>empty();
+        var settings =
+                new OperatorProcess.Settings(workloads(controllers), new Workload.Choices(jobManagedBy), election);
+        var how = namespace == null ? KubeSettings.DEFAULT : KubeSettings.DEFAULT.withNamespace(namespace);
+        try {
+            return Foreground.run(new OperatorService(settings, client.connect(how), address(listen)),
+                    spec.commandLine().getOut(), spec.commandLine().getErr());
+        } finally {
+            client.close();
+        }
+    }
+
+    /// The workloads that are meant; none named means all.
+    static List<Workload> workloads(List<String> words) {
+        if (words.isEmpty()) return List.of(Workload.values());
+        return words.stream().map(word -> Workload.named(word.strip()).orElseThrow(() -> Failure.usage(
+                "--controllers with some of " + Stream.of(Workload.values()).map(Workload::word)
+                        .collect(Collectors.joining(",")),
+                "'" + word + "'", "name only those"))).distinct().toList();
+    }
+
+    static InetSocketAddress address(String text) {
+        var colon = text.lastIndexOf(':');
+        try {
+            var port = Integer.parseInt(text.substring(colon + 1));
+            return new InetSocketAddress(text.substring(0, Math.max(0, colon)), port);
+        } catch (IllegalArgumentException _) {
+            throw Failure.usage("--listen HOST:PORT", "'" + text + "'", "use for example 127.0.0.1:8080");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package rota.app.wiring;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import rota.api.meta.Kind;
+import rota.api.meta.Model;
+import rota.kernel.cache.Index;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+
+/// What the controllers of one process read: each kind once, with every index that one of them asks for.
+public final class Reading {
+    private final SequencedMap<Kind, Shelf<?>> shelves = new TreeMap<>();
+
+    /// One kind, and its indexes by name.
+    private record Shelf<T extends HasMetadata>(Model<T> model, SequencedMap<String, Index<T>> indexes) {
+        Mirror<T> mirror() {
+            return new Mirror<>(model, List.copyOf(indexes.values()));
+        }
+    }
+
+    public <T extends HasMetadata> Reading of(Class<T> type, List<Index<T>> indexes) {
+        return of(Model.of(type), indexes);
+    }
+
+    public <T extends HasMetadata> Reading of(Model<T> model, List<Index<T>> indexes) {
+        var shelf = shelves.computeIfAbsent(model.kind(), _ -> new Shelf<>(model, new LinkedHashMap<>()));
+        if (!shelf.model().equals(model))
+            throw new IllegalArgumentException("expected one class for a kind, found " + shelf.model() + ", " + model);
+        @SuppressWarnings("unchecked") // it has the same class
+        var same = (Shelf<T>) shelf;
+        indexes.forEach(it -> same.indexes().put(it.name(), it));
+        return this;
+    }
+
+    /// New and empty, one for each kind.
+    public Mirrors mirrors() {
+        return new Mirrors(shelves.values().stream().map(Shelf::mirror).toList());
+    }
+}

@@ -1,0 +1,182 @@
+package rota.local.agent.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.TreeSet;
+
+/// The shell script that becomes a container: it makes the mounts, in a mount namespace of its own, changes to the
+/// working directory and turns into the command. Pure.
+///
+/// A mount needs a place. Where the machine's tree has none, the nearest directory above it is covered by one in memory
+/// that shows all its entries and takes the new one as well: the machine's own tree is never written to.
+///
+/// @param mounts in the order in which they are made
+/// @param hostname empty: that of the machine
+public record Prologue(List<Mount> mounts, String hostname, String directory, Path stage, Path error) {
+    /// A file or directory at a place in the container's tree.
+    ///
+    /// @param file whether the source is a file
+    public record Mount(Path source, String target, boolean file, boolean readOnly) {}
+
+    /// A tree of files.
+    public interface Tree {
+        /// The path without symbolic links; empty where there is nothing.
+        Optional<String> real(String path);
+    }
+
+    public Prologue {
+        mounts = List.copyOf(mounts);
+    }
+
+    /// Without a namespace of its own: nothing is mounted.
+    public String plain() {
+        return HEAD.formatted(quoted(error.toString())) + enter() + "PATH=$P\n" + TAIL;
+    }
+
+    /// With mounts, for a process that has a mount namespace of its own.
+    ///
+    /// @param tree the machine's own
+    public String isolated(Tree tree) {
+        var script = new StringBuilder(HEAD.formatted(quoted(error.toString())));
+        script.append("STAGE=").append(quoted(stage.toString())).append('\n').append(FUNCTIONS);
+        var covered = covered(tree);
+        if (covered.remove("/")) script.append("newroot\n");
+        covered.forEach(it -> script.append("cover ").append(quoted(it)).append('\n'));
+        for (var mount : mounts) {
+            var target = quoted(place(mount.target(), tree));
+            script.append(mount.file() ? "place_file " : "place_dir ").append(target).append('\n');
+            script.append("attach ").append(quoted(mount.source().toString())).append(' ').append(target)
+                    .append(mount.readOnly() ? " ro" : " rw").append('\n');
+        }
+        if (!directory.isEmpty()) script.append("place_dir ").append(quoted(place(directory, tree))).append('\n');
+        if (!hostname.isEmpty()) script.append("hostname ").append(quoted(hostname)).append(" 2>/dev/null || :\n");
+        return script.append("enter_root\n").append(enter()).append("PATH=$P\n").append(TAIL).toString();
+    }
+
+    /// The directories to be covered, from the outermost to the innermost.
+    private SequencedSet<String> covered(Tree tree) {
+        var covered = new TreeSet<String>();
+        var made = new ArrayList<String>();
+        for (var place : places(tree)) {
+            var within = made.stream().anyMatch(it -> place.startsWith(it + "/"));
+            if (tree.real(place).isEmpty() && !within) covered.add(above(place, tree));
+            made.add(place);
+        }
+        return covered;
+    }
+
+    private List<String> places(Tree tree) {
+        var places = new ArrayList<>(mounts.stream().map(it -> place(it.target(), tree)).toList());
+        if (!directory.isEmpty()) places.add(place(directory, tree));
+        return places;
+    }
+
+    /// The path without the symbolic links of the machine's tree: a link would lead out of the new root.
+    private static String place(String path, Tree tree) {
+        var real = tree.real(path);
+        if (real.isPresent()) return real.get();
+        var above = Path.of(path).getParent();
+        if (above == null) return path;
+        var parent = place(above.toString(), tree);
+        return (parent.equals("/") ? "" : parent) + path.substring(path.lastIndexOf('/'));
+    }
+
+    private static String above(String place, Tree tree) {
+        for (var path = Path.of(place).getParent(); path != null; path = path.getParent()) {
+            if (tree.real(path.toString()).isPresent()) return path.toString();
+        }
+        return "/";
+    }
+
+    private String enter() {
+        return directory.isEmpty() ? "" : "cd " + quoted(directory) + " 2>/dev/null || fail "
+                + quoted("the working directory " + directory + " does not exist") + '\n';
+    }
+
+    static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    /// Where a volume is found by a container that has no mounts.
+    public static String variable(String volume) {
+        return "ROTA_VOLUME_" + volume.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
+    }
+
+    private static final String HEAD = """
+            P=$PATH
+            PATH=/usr/sbin:/usr/bin:/sbin:/bin
+            ERROR=%s
+            fail() { printf '%%s' "$1" > "$ERROR"; exit 128; }
+            """;
+
+    /// Of all that is in `/dev`, no container needs some, and each would cost a mount. Terminals do not work where they
+    /// are merely shown elsewhere: a container gets its own.
+    private static final String FUNCTIONS =
+            """
+                    R=''
+                    N=0
+                    must() { "$@" || fail "could not $*"; }
+                    show_all() {
+                        : > "$STAGE/fstab"
+                        for e in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+                            name=${e##*/}
+                            case "$1/$name" in
+                        /dev/tty[0-9]* | /dev/ttyS* | /dev/vcs* | /dev/loop[0-9]* | /dev/ram[0-9]*) continue ;;
+                        /dev/pts | /dev/ptmx) continue ;;
+                    esac
+                            if [ -L "$e" ]; then cp -P "$e" "$2/$name"; continue; fi
+                            [ -e "$e" ] || continue
+                    if [ -d "$e" ]; then mkdir "$2/$name"; else : > "$2/$name"; fi
+                            case "$name" in
+                                *[[:space:]\\\\]*) mount --rbind "$e" "$2/$name" ;;
+                                *) printf '%s %s none rbind 0 0\\n' "$e" "$2/$name" >> "$STAGE/fstab" ;;
+                            esac
+                        done
+                        mount --all --fstab "$STAGE/fstab" || fail "could not show $1"
+                    }
+                    layer() {
+                        N=$((N + 1))
+                        L="$STAGE/$N"
+                        must mkdir -p "$L"
+                        must mount -t tmpfs -o "mode=$(stat -c %a "$1")" tmpfs "$L"
+                        show_all "$1" "$L"
+                    }
+                    newroot() { layer /; R=$L; }
+                    terminals() {
+                mkdir "$1/pts"
+                mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$1/pts" && ln -s pts/ptmx "$1/ptmx" || :
+            }
+            cover() {
+                layer "$1"
+                [ "$1" != /dev ] || terminals "$L"
+                must mount --rbind "$L" "$R$1"
+            }
+                    place_dir() { [ -d "$R$1" ] || must mkdir -p "$R$1"; }
+                    place_file() { [ -e "$R$1" ] || { must mkdir -p "$R${1%/*}"; : > "$R$1"; }; }
+                    attach() {
+                        must mount --bind "$1" "$R$2"
+                        [ "$3" = rw ] || must mount -o remount,bind,ro "$R$2"
+                    }
+                    enter_root() {
+                        [ -n "$R" ] || return 0
+                        cd "$R" || fail "could not enter the new root"
+                        must pivot_root . .
+                        must umount -l .
+                        cd /
+                    }
+                    """;
+
+    /// Printed before anything else: from here on, the process is the container.
+    public static final String READY = "rota: ready";
+
+    private static final String TAIL = """
+            export PATH
+            command -v -- "$1" > /dev/null 2>&1 || fail "exec: \\"$1\\": executable file not found"
+            printf '%s\\n'
+            exec "$@"
+            """.formatted(READY);
+}

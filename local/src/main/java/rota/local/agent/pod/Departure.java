@@ -1,0 +1,25 @@
+package rota.local.agent.pod;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A pod was asked to go.
+///
+/// @param asked when
+/// @param grace how long it may take to do so
+public record Departure(Instant asked, Duration grace) {
+
+    static Optional<Departure> of(ObjectMeta meta) {
+        if (meta.getDeletionTimestamp() == null) return Optional.empty();
+        var seconds = meta.getDeletionGracePeriodSeconds() == null ? 0 : meta.getDeletionGracePeriodSeconds();
+        var grace = Duration.ofSeconds(seconds);
+        return Optional.of(new Departure(Instant.parse(meta.getDeletionTimestamp()).minus(grace), grace));
+    }
+
+    /// Whether the API waits for finalizers only, no longer for the node.
+    public boolean released() {
+        return grace.isZero();
+    }
+}

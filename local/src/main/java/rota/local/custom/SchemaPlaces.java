@@ -1,0 +1,27 @@
+package rota.local.custom;
+
+import java.util.ArrayList;
+import java.util.List;
+import rota.api.wire.Json;
+import rota.local.custom.cel.RuleFaults;
+import rota.local.custom.schema.SchemaFaults;
+import rota.local.rule.Fault;
+
+/// What is wrong with the schemas of a definition.
+final class SchemaPlaces {
+    private SchemaPlaces() {}
+
+    static List<Fault> faults(List<Json.Obj> versions) {
+        var places = new Places(versions);
+        var faults = new ArrayList<Fault>();
+        for (var i : places.distinct("schema")) {
+            var schema = versions.get(i).object("schema", "openAPIV3Schema");
+            if (versions.get(i).at("schema", "openAPIV3Schema").isEmpty()) continue;
+            var place = places.isCommon("schema") ? "spec.validation" : "spec.versions[" + i + "].schema";
+            var structure = SchemaFaults.of(schema, place + ".openAPIV3Schema");
+            faults.addAll(structure);
+            if (structure.isEmpty()) faults.addAll(RuleFaults.of(schema, place + ".openAPIV3Schema"));
+        }
+        return faults;
+    }
+}

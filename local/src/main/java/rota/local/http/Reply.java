@@ -1,0 +1,37 @@
+package rota.local.http;
+
+import java.io.InputStream;
+import java.util.List;
+import rota.api.wire.Json;
+
+/// What a call is answered with.
+sealed interface Reply {
+
+    /// An object, in JSON or YAML as the client likes it.
+    ///
+    /// @param warnings what the client's user should know although all went well
+    record Tree(int code, Json.Obj body, List<String> warnings) implements Reply {
+        public Tree {
+            warnings = List.copyOf(warnings);
+        }
+
+        static Tree ok(Json.Obj body) {
+            return new Tree(200, body, List.of());
+        }
+    }
+
+    /// A text of its own kind.
+    ///
+    /// @param tag for the `ETag` header, empty for none
+    record Text(int code, String mediaType, String body, String tag) implements Reply {
+        static Text plain(int code, String body) {
+            return new Text(code, "text/plain; charset=utf-8", body, "");
+        }
+    }
+
+    /// A stream of events that ends when the watch does.
+    record Events(WatchStream stream) implements Reply {}
+
+    /// Bytes as they come: a log that may go on for ever.
+    record Bytes(InputStream source) implements Reply {}
+}

@@ -1,0 +1,131 @@
+package rota.local.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import rota.api.client.ApiException;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+
+/// Sends a [Reply]. A call returns when everything is sent.
+record ReplyWriter(Request request, Response response) {
+    /// Smaller answers are not worth the work, as in a real server.
+    private static final int WORTH_PACKING = 128 * 1024;
+
+    void write(Reply reply) throws IOException {
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        switch (reply) {
+            case Reply.Tree tree -> tree(tree);
+            case Reply.Text text -> text(text);
+            case Reply.Events(var stream) -> events(stream);
+            case Reply.Bytes(var source) -> {
+                response.setStatus(200);
+                response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain");
+                try (source; var out = Content.Sink.asOutputStream(response)) {
+                    copy(source, out);
+                }
+            }
+        }
+    }
+
+    private void tree(Reply.Tree tree) throws IOException {
+        var yaml = wantsYaml();
+        response.setStatus(tree.code());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, yaml ? "application/yaml" : "application/json");
+        tree.warnings().forEach(it -> response.getHeaders().add("Warning", "299 - " + Json.of(it)));
+        tree.body().at("details", "retryAfterSeconds").ifPresent(it -> response.getHeaders().put(
+                HttpHeader.RETRY_AFTER, it.toString()));
+        send(yaml ? Yaml.write(tree.body()).getBytes(StandardCharsets.UTF_8) : Codec.bytes(tree.body()));
+    }
+
+    private boolean wantsYaml() {
+        try {
+            return Accept.parse(String.join(",", request.getHeaders().getValuesList(HttpHeader.ACCEPT))).yaml();
+        } catch (ApiException _) {
+            return false;
+        }
+    }
+
+    private void text(Reply.Text text) throws IOException {
+        response.setStatus(text.code());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, text.mediaType());
+        if (!text.tag().isEmpty()) {
+            var tag = "\"" + text.tag() + "\"";
+            response.getHeaders().put(HttpHeader.ETAG, tag);
+            response.getHeaders().put(HttpHeader.VARY, "Accept");
+            if (tag.equals(request.getHeaders().get(HttpHeader.IF_NONE_MATCH))) {
+                response.setStatus(304);
+                Content.Sink.write(response, true, ByteBuffer.allocate(0));
+                return;
+            }
+        }
+        send(text.body().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void send(byte[] body) throws IOException {
+        var packed = body.length >= WORTH_PACKING && request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING, "gzip");
+        if (packed) {
+            response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+            response.getHeaders().add(HttpHeader.VARY, "Accept-Encoding");
+        }
+        var bytes = packed ? packed(body) : body;
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
+        Content.Sink.write(response, true, ByteBuffer.wrap(request.getMethod().equals("HEAD") ? new byte[0] : bytes));
+    }
+
+    private static byte[] packed(byte[] body) throws IOException {
+        var bytes = new ByteArrayOutputStream(body.length / 8);
+        try (var gzip = new GZIPOutputStream(bytes, 8192) {
+            {
+                def.setLevel(Deflater.BEST_SPEED);
+            }
+        }) {
+            gzip.write(body);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void events(WatchStream stream) throws IOException {
+        response.setStatus(200);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        // A watch that has nothing to say is no idle connection; one whose frames nobody takes is.
+        request.addIdleTimeoutListener(_ -> false);
+        request.addFailureListener(_ -> stream.stop());
+        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) Presence.watch(request, stream);
+        try (var out = Content.Sink.asOutputStream(response)) {
+            out.flush();
+            stream.run(new Chunks(out));
+        }
+    }
+
+    private static void copy(java.io.InputStream source, OutputStream out) throws IOException {
+        var buffer = new byte[16 * 1024];
+        out.flush();
+        for (var read = source.read(buffer); read >= 0; read = source.read(buffer)) {
+            out.write(buffer, 0, read);
+            out.flush();
+        }
+    }
+
+    /// Frames as chunks of an answer that goes on.
+    private record Chunks(OutputStream out) implements WatchStream.Carrier {
+        @Override
+        public void send(byte[] frame) throws IOException {
+            out.write(frame);
+        }
+
+        @Override
+        public void flush() throws IOException {
+            out.flush();
+        }
+    }
+}

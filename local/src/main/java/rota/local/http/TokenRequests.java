@@ -1,0 +1,55 @@
+package rota.local.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import rota.api.client.ApiException.Cause;
+import rota.api.meta.Kind;
+import rota.api.wire.Json;
+import rota.local.http.auth.Tokens;
+import rota.local.server.Verbs;
+
+/// Makes tokens for service accounts: the `token` subresource.
+record TokenRequests(Tokens tokens, Verbs verbs) {
+    private static final Kind KIND = new Kind("authentication.k8s.io", "v1", "TokenRequest", "tokenrequests",
+            Kind.Scope.NAMESPACED);
+    private static final long DEFAULT_SECONDS = 3600;
+    private static final long LEAST_SECONDS = 600;
+    private static final long MOST_SECONDS = 1L << 32;
+
+    Reply answer(Call call, Resource resource) {
+        if (!call.method().equals("POST")) throw Refusals.wrongMethod();
+        var order = Bodies.order(call, KIND);
+        var account = verbs.get(resource.key());
+        var spec = order.object("spec");
+        var seconds = seconds(spec);
+        var audiences = audiences(spec);
+        var issued = tokens.issue(resource.key().withUid(account.uid()), audiences, Duration.ofSeconds(seconds));
+        var metadata = Json.object("name", Json.of(resource.key().name()))
+                .with("namespace", Json.of(resource.key().namespace()));
+        return new Reply.Tree(201, Json.object("kind", Json.of(KIND.name())).with("apiVersion", Json.of(KIND
+                .apiVersion())).with("metadata", metadata)
+                .with("spec", spec.with("audiences", new Json.Arr(audiences.stream().map(Json::of).toList()))
+                        .with("expirationSeconds", Json.of(seconds)))
+                .with("status", Json.object("token", Json.of(issued.token())).with("expirationTimestamp",
+                        Json.of(issued.expires().truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString()))),
+                List.of());
+    }
+
+    private static long seconds(Json.Obj spec) {
+        if (!(spec.get("expirationSeconds").orElse(null) instanceof Json.Num(var number))) return DEFAULT_SECONDS;
+        var seconds = number.longValue();
+        if (seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS) return seconds;
+        var why = seconds < LEAST_SECONDS ? "less than 10 minutes" : "larger than 2^32 seconds";
+        throw Refusals.invalid(KIND.name() + "." + KIND.group(), "", List.of(new Cause("FieldValueInvalid",
+                "Invalid value: " + seconds + ": may not specify a duration " + why, "spec.expirationSeconds")));
+    }
+
+    private static List<String> audiences(Json.Obj spec) {
+        var audiences = new ArrayList<String>();
+        spec.items("audiences").forEach(it -> {
+            if (it instanceof Json.Str(var text)) audiences.add(text);
+        });
+        return audiences.isEmpty() ? List.of(Tokens.ISSUER) : audiences;
+    }
+}

@@ -1,0 +1,51 @@
+package rota.local.http.tls;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+
+/// Keys and certificates as the text that every tool reads.
+final class Pem {
+    private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
+
+    private Pem() {}
+
+    static String of(X509Certificate certificate) {
+        try {
+            return text("CERTIFICATE", certificate.getEncoded());
+        } catch (CertificateEncodingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    static String of(PrivateKey key) {
+        return text("PRIVATE KEY", key.getEncoded());
+    }
+
+    static X509Certificate certificate(String pem) throws GeneralSecurityException {
+        return (X509Certificate) CertificateFactory.getInstance("X.509")
+                .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    /// @param algorithm `EC` or `RSA`: the text does not say
+    static PrivateKey key(String pem, String algorithm) throws GeneralSecurityException {
+        var body = pem.replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
+        try {
+            return KeyFactory.getInstance(algorithm).generatePrivate(
+                    new PKCS8EncodedKeySpec(Base64.getDecoder().decode(body)));
+        } catch (IllegalArgumentException broken) {
+            throw new GeneralSecurityException("expected a private key in PEM", broken);
+        }
+    }
+
+    private static String text(String label, byte[] content) {
+        return "-----BEGIN " + label + "-----\n" + LINES.encodeToString(content) + "\n-----END " + label + "-----\n";
+    }
+}

@@ -1,0 +1,145 @@
+package rota.local.agent.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rota.local.agent.APod.container;
+import static rota.local.agent.APod.named;
+import static rota.local.agent.APod.with;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import rota.api.meta.Ordered;
+import rota.local.agent.pod.Manifest;
+import rota.local.agent.pod.Member;
+
+class EnvironmentTest {
+    private static final ConfigMap MAP = new ConfigMapBuilder().withNewMetadata().withName("map").endMetadata()
+            .addToData("COLOR", "blue").build();
+    private static final Secret SECRET = new SecretBuilder().withNewMetadata().withName("secret").endMetadata()
+            .addToData("PASSWORD", "aHVzaA==").build();
+
+    @Test
+    void a_value_may_refer_to_the_variables_before_it() {
+        var environment = of(it -> it.addNewEnv().withName("A").withValue("1").endEnv().addNewEnv().withName("B")
+                .withValue("$(A)-$(LATER)-$$(A)").endEnv());
+
+        assertThat(environment.variables()).containsEntry("B", "1-$(LATER)-$(A)");
+    }
+
+    @Test
+    void fields_of_the_pod_are_known() {
+        var environment = of(it -> field(field(field(field(it, "NAME", "metadata.name"), "IP", "status.podIP"),
+                "NODE", "spec.nodeName"), "TIER", "metadata.labels['tier']"));
+
+        assertThat(environment.variables()).containsEntry("NAME", "p").containsEntry("IP", "127.1.0.7")
+                .containsEntry("NODE", "node").containsEntry("TIER", "web");
+    }
+
+    @Test
+    void resources_are_rounded_up_and_what_has_no_limit_has_that_of_the_node() {
+        var environment = of(it -> it.withNewResources().addToLimits("cpu", new Quantity("1500m")).endResources()
+                .addNewEnv().withName("CPU").withNewValueFrom().withNewResourceFieldRef().withResource("limits.cpu")
+                .endResourceFieldRef().endValueFrom().endEnv()
+                .addNewEnv().withName("MILLIS").withNewValueFrom().withNewResourceFieldRef()
+                .withResource("limits.cpu").withDivisor(new Quantity("1m")).endResourceFieldRef().endValueFrom()
+                .endEnv().addNewEnv().withName("MEMORY").withNewValueFrom().withNewResourceFieldRef()
+                .withResource("limits.memory").withDivisor(new Quantity("1Mi")).endResourceFieldRef().endValueFrom()
+                .endEnv());
+
+        assertThat(environment.variables()).containsEntry("CPU", "2").containsEntry("MILLIS", "1500")
+                .containsEntry("MEMORY", "8192");
+    }
+
+    @Test
+    void values_come_from_config_maps_and_secrets() {
+        var environment = of(it -> it.addNewEnv().withName("C").withNewValueFrom().withNewConfigMapKeyRef("COLOR",
+                "map", false).endValueFrom().endEnv().addNewEnv().withName("P").withNewValueFrom()
+                .withNewSecretKeyRef("PASSWORD", "secret", false).endValueFrom().endEnv(), MAP, SECRET);
+
+        assertThat(environment.variables()).containsEntry("C", "blue").containsEntry("P", "hush");
+    }
+
+    @Test
+    void whole_objects_become_variables_with_a_prefix() {
+        var environment = of(it -> it.addNewEnvFrom().withPrefix("MY_").withNewConfigMapRef("map", false).endEnvFrom()
+                .addNewEnvFrom().withNewSecretRef("secret", false).endEnvFrom(), MAP, SECRET);
+
+        assertThat(environment.variables()).containsEntry("MY_COLOR", "blue").containsEntry("PASSWORD", "hush");
+    }
+
+    @Test
+    void what_is_missing_is_named_unless_it_is_optional() {
+        var environment = of(it -> it.addNewEnv().withName("A").withNewValueFrom().withNewConfigMapKeyRef("K", "gone",
+                false).endValueFrom().endEnv().addNewEnv().withName("B").withNewValueFrom()
+                .withNewConfigMapKeyRef("K", "gone", true).endValueFrom().endEnv().addNewEnv().withName("C")
+                .withNewValueFrom().withNewSecretKeyRef("NONE", "secret", false).endValueFrom().endEnv(), SECRET);
+
+        assertThat(environment.problems()).containsExactly("configmap \"gone\" not found",
+                "key NONE in secret \"secret\" not found");
+    }
+
+    @Test
+    void commands_and_arguments_are_expanded() {
+        var context = context(it -> it.withCommand("run", "$(COLOR)").withArgs("$$(COLOR)", "$(NONE)").addNewEnv()
+                .withName("COLOR").withValue("blue").endEnv());
+
+        var result = Launch.of(context, member(context), Ordered.map());
+
+        assertThat(((Launch.Result.Ready) result).launch().command()).containsExactly("run", "blue", "$(COLOR)",
+                "$(NONE)");
+    }
+
+    @Test
+    void a_container_without_a_command_is_not_started() {
+        var context = context(it -> it.withArgs("only"));
+
+        var result = Launch.of(context, member(context), Ordered.map());
+
+        assertThat(((Launch.Result.Blocked) result).reason()).isEqualTo("NoCommand");
+    }
+
+    @Test
+    void a_grpc_probe_is_refused() {
+        var context = context(it -> it.withCommand("x").withNewReadinessProbe().withNewGrpc().withPort(1).endGrpc()
+                .endReadinessProbe());
+
+        var result = Launch.of(context, member(context), Ordered.map());
+
+        assertThat(((Launch.Result.Blocked) result).message()).contains("gRPC");
+    }
+
+    @Test
+    void a_sub_path_cannot_leave_its_volume() {
+        var context = context(it -> it.withCommand("x").addNewVolumeMount().withName("v").withMountPath("/v")
+                .withSubPathExpr("a/$(UP)").endVolumeMount().addNewEnv().withName("UP").withValue("../..").endEnv());
+
+        var result = Launch.of(context, member(context), Ordered.map());
+
+        assertThat(((Launch.Result.Blocked) result).message()).contains("leaves the volume v");
+    }
+
+    private static ContainerBuilder field(ContainerBuilder container, String name, String path) {
+        return container.addNewEnv().withName(name).withNewValueFrom().withNewFieldRef("v1", path).endValueFrom()
+                .endEnv();
+    }
+
+    private static Environment of(UnaryOperator<ContainerBuilder> edit, HasMetadata... objects) {
+        var context = context(edit, objects);
+        return Environment.of(context, context.container("main"), Ordered.map());
+    }
+
+    private static Context context(UnaryOperator<ContainerBuilder> edit, HasMetadata... objects) {
+        return AContext.of(with(named("p").editMetadata().addToLabels("tier", "web").endMetadata(),
+                container("main", edit)), objects);
+    }
+
+    private static Member member(Context context) {
+        return Manifest.of(context.pod()).member("main");
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of documents about the API. Start with [rota.local.views.PagesTest].
+@NullMarked
+package rota.local.views.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+package rota.workloads.job;
+
+import java.time.Instant;
+import java.util.Optional;
+import rota.kernel.plan.Wake;
+
+/// How long a Job may run, from its start or from its last resumption. While it is suspended, time does not count.
+final class Deadline {
+    private Deadline() {}
+
+    static boolean isOver(JobView view) {
+        return end(view).filter(it -> !it.isAfter(view.now())).isPresent();
+    }
+
+    static Wake wake(JobView view) {
+        return end(view).filter(it -> it.isAfter(view.now())).map(it -> Wake.at(it, "the Job's deadline"))
+                .orElse(Wake.NEVER);
+    }
+
+    /// A Job that is being resumed starts anew: its old start says nothing.
+    private static Optional<Instant> end(JobView view) {
+        if (view.spec().suspended() || Suspension.isResuming(view)) return Optional.empty();
+        return view.spec().activeDeadline()
+                .flatMap(it -> view.status().startTime().map(start -> start.plus(it)));
+    }
+}

@@ -1,0 +1,124 @@
+package rota.workloads.job;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Some completion indexes, as `0-2,4,5,7`: ascending, runs of three and more as an interval.
+///
+/// @param runs ascending, apart from each other by at least one
+record IndexSet(List<Run> runs) {
+    static final IndexSet NONE = new IndexSet(List.of());
+
+    /// From the first to the last, both included.
+    record Run(int first, int last) {
+        int size() {
+            return last - first + 1;
+        }
+
+        private String text() {
+            return switch (size()) {
+                case 1 -> Integer.toString(first);
+                case 2 -> first + "," + last;
+                default -> first + "-" + last;
+            };
+        }
+    }
+
+    IndexSet {
+        runs = List.copyOf(runs);
+    }
+
+    static IndexSet of(Collection<Integer> indexes) {
+        return joined(indexes.stream().map(it -> new Run(it, it)).toList());
+    }
+
+    /// Forgiving: pieces that make no sense are left out, and so is what is not below the limit.
+    static IndexSet parse(String text, int limit) {
+        var runs = new ArrayList<Run>();
+        for (var piece : text.split(",", -1)) {
+            var ends = piece.split("-", -1);
+            if (ends.length > 2 || !isNumber(ends[0]) || !isNumber(ends[ends.length - 1])) continue;
+            var first = Integer.parseInt(ends[0]);
+            var last = Math.min(Integer.parseInt(ends[ends.length - 1]), limit - 1);
+            if (first <= last) runs.add(new Run(first, last));
+        }
+        return joined(runs);
+    }
+
+    String text() {
+        return runs.stream().map(Run::text).collect(Collectors.joining(","));
+    }
+
+    int size() {
+        return runs.stream().mapToInt(Run::size).sum();
+    }
+
+    boolean isEmpty() {
+        return runs.isEmpty();
+    }
+
+    boolean contains(int index) {
+        var low = 0;
+        var high = runs.size() - 1;
+        while (low <= high) {
+            var middle = (low + high) >>> 1;
+            var run = runs.get(middle);
+            if (index < run.first) high = middle - 1;
+            else if (index > run.last) low = middle + 1;
+            else
+                return true;
+        }
+        return false;
+    }
+
+    IndexSet plus(IndexSet others) {
+        var all = new ArrayList<>(runs);
+        all.addAll(others.runs);
+        return joined(all);
+    }
+
+    IndexSet minus(IndexSet others) {
+        return others.isEmpty() ? this : of(indexes().filter(it -> !others.contains(it)).boxed().toList());
+    }
+
+    /// All of them, ascending.
+    IntStream indexes() {
+        return runs.stream().flatMapToInt(it -> IntStream.rangeClosed(it.first, it.last));
+    }
+
+    /// Those below the limit that are not in here, ascending.
+    IntStream missing(int limit) {
+        var gaps = new ArrayList<IntStream>();
+        var next = 0;
+        for (var run : runs) {
+            gaps.add(IntStream.range(next, Math.min(run.first, limit)));
+            next = run.last + 1;
+        }
+        gaps.add(IntStream.range(next, Math.max(next, limit)));
+        return gaps.stream().flatMapToInt(it -> it);
+    }
+
+    private static IndexSet joined(List<Run> runs) {
+        var result = new ArrayList<Run>();
+        for (var run : runs.stream().sorted(Comparator.comparingInt(Run::first)).toList()) {
+            var before = result.isEmpty() ? null : result.getLast();
+            if (before == null || run.first > before.last + 1) result.add(run);
+            else
+                result.set(result.size() - 1, new Run(before.first, Math.max(before.last, run.last)));
+        }
+        return new IndexSet(result);
+    }
+
+    private static boolean isNumber(String text) {
+        return text.matches("[0-9]{1,9}");
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

@@ -1,0 +1,66 @@
+package rota.workloads.job;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
+import java.util.OptionalInt;
+import rota.workloads.pods.Phase;
+import rota.workloads.pods.PodFacts;
+
+/// One pod of a Job.
+///
+/// @param index its place in an Indexed Job; empty when it has none that makes sense
+/// @param tracked carries the finalizer: it has yet to be counted, or will never be
+/// @param failed has failed, or counts as failed because somebody deletes it
+/// @param countable its end is of interest: always, but for a pod of an Indexed Job without a valid index
+/// @param retries how often its index was tried before
+record JobPod(PodFacts facts, OptionalInt index, boolean tracked, boolean failed, boolean countable, Retries retries) {
+
+    /// The failures of the pods that had this index before.
+    record Retries(int counted, int ignored) {
+        static final Retries NONE = new Retries(0, 0);
+
+        int sum() {
+            return counted + ignored;
+        }
+    }
+
+    static JobPod of(Pod pod, JobSpec spec, String finalizer) {
+        var facts = PodFacts.of(pod);
+        var index = number(facts, Names.INDEX);
+        var deleted = facts.deleting() && facts.phase() != Phase.SUCCEEDED && !spec.onlyReplaceFailed();
+        return new JobPod(facts, index, pod.getMetadata().getFinalizers().contains(finalizer),
+                facts.phase() == Phase.FAILED || deleted,
+                !spec.indexed() || (index.isPresent() && index.getAsInt() < spec.indexes()),
+                new Retries(number(facts, Names.FAILURES).orElse(0), number(facts, Names.IGNORED).orElse(0)));
+    }
+
+    String uid() {
+        return facts.id().uid();
+    }
+
+    boolean isActive() {
+        return facts.isActive();
+    }
+
+    boolean succeeded() {
+        return facts.phase() == Phase.SUCCEEDED;
+    }
+
+    /// Whether its end waits to be counted.
+    boolean isDue() {
+        return tracked && countable && (succeeded() || failed);
+    }
+
+    boolean hasIndexIn(IndexSet indexes) {
+        return index.isPresent() && indexes.contains(index.getAsInt());
+    }
+
+    Instant finished() {
+        return FinishTime.of(facts);
+    }
+
+    private static OptionalInt number(PodFacts pod, String annotation) {
+        return pod.annotation(annotation).filter(it -> it.matches("[0-9]{1,9}")).map(Integer::parseInt)
+                .map(OptionalInt::of).orElseGet(OptionalInt::empty);
+    }
+}

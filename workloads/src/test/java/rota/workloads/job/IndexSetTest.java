@@ -1,0 +1,60 @@
+package rota.workloads.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IndexSetTest {
+
+    /// J-34
+    @Test
+    void runs_of_three_and_more_are_intervals() {
+        assertThat(IndexSet.of(List.of(0, 1, 2, 4, 5, 7)).text()).isEqualTo("0-2,4,5,7");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"''|''", "0|0", "0,1|0,1", "0-2|0-2", "3-9|3,4", "x,1,y-2,3|1,3", "4,9|4",
+            "0-1,2|0-2", "-1|''", "2-1|''", "1-2-3|''", "4,0-1|0,1,4"})
+    void a_text_is_read_forgivingly(String text, String read) {
+        assertThat(IndexSet.parse(text, 5).text()).isEqualTo(read);
+    }
+
+    @Test
+    void a_text_says_what_the_set_holds() {
+        for (var seed = 0; seed < 500; seed++) {
+            var random = new SplittableRandom(seed);
+            var limit = 1 + random.nextInt(40);
+            var some = some(random, limit);
+            var more = some(random, limit);
+            var one = IndexSet.of(some);
+            var other = IndexSet.of(more);
+
+            assertThat(IndexSet.parse(one.text(), limit)).as("seed " + seed).isEqualTo(one);
+            assertThat(one.size()).isEqualTo(some.size());
+            assertThat(one.indexes().boxed().toList()).containsExactlyElementsOf(some);
+            assertThat(one.missing(limit).boxed().toList()).containsExactlyElementsOf(
+                    IntStream.range(0, limit).filter(it -> !some.contains(it)).boxed().toList());
+            assertThat(IntStream.range(0, limit).filter(one::contains).boxed().toList())
+                    .containsExactlyElementsOf(some);
+            var union = new TreeSet<>(some);
+            union.addAll(more);
+            assertThat(one.plus(other)).isEqualTo(IndexSet.of(union));
+            var rest = new TreeSet<>(some);
+            rest.removeAll(more);
+            assertThat(one.minus(other)).isEqualTo(IndexSet.of(rest));
+        }
+    }
+
+    private static Set<Integer> some(SplittableRandom random, int limit) {
+        var set = new TreeSet<Integer>();
+        for (var i = 0; i < limit; i++) if (random.nextBoolean()) set.add(i);
+        return set;
+    }
+}

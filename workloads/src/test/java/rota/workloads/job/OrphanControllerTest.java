@@ -1,0 +1,83 @@
+package rota.workloads.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.job.AJob.NOW;
+import static rota.workloads.job.PodOf.running;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import rota.api.meta.ResourceVersion;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
+
+class OrphanControllerTest {
+    private final Mirror<Job> jobs = new Mirror<>(Job.class, List.of());
+    private final Mirror<Pod> pods = new Mirror<>(Pod.class, JobController.podIndexes());
+    private final OrphanController controller = new OrphanController(new Mirrors(List.of(jobs, pods)), JobSettings
+            .replace());
+
+    /// J-49, J-50
+    @Test
+    void a_pod_whose_job_is_gone_loses_the_finalizer() {
+        jobs.replaced(List.of(), ResourceVersion.of(60));
+
+        assertThat(AJob.released(plan(running("a").build()).orElseThrow())).containsExactly("a");
+    }
+
+    @Test
+    void where_the_copy_of_the_jobs_is_too_old_to_tell_somebody_looks_first() {
+        jobs.replaced(List.of(), ResourceVersion.of(40));
+
+        var plan = plan(running("a").build()).orElseThrow();
+
+        assertThat(plan.actions().getFirst()).isInstanceOfSatisfying(Action.Confirm.class, it -> {
+            assertThat(it.target().uid()).isEqualTo(AJob.UID);
+            assertThat(it.expected()).isEqualTo(Action.Presence.ABSENT);
+        });
+        assertThat(plan.actions()).hasSize(2);
+    }
+
+    /// J-49
+    @Test
+    void a_pod_without_controller_loses_it_too() {
+        jobs.replaced(List.of(AJob.job().build()), ResourceVersion.of(100));
+        var orphan = new PodBuilder(running("a").build()).editMetadata().withOwnerReferences().endMetadata().build();
+
+        assertThat(AJob.released(plan(orphan).orElseThrow())).containsExactly("a");
+    }
+
+    @Test
+    void a_namesake_of_the_job_does_not_count() {
+        jobs.replaced(List.of(AJob.job().metadata(it -> it.editMetadata().withUid("new").endMetadata()).build()),
+                ResourceVersion.of(100));
+
+        assertThat(plan(running("a").build())).isPresent();
+    }
+
+    @Test
+    void pods_of_a_job_that_exists_are_left_alone() {
+        jobs.replaced(List.of(AJob.job().build()), ResourceVersion.of(100));
+
+        assertThat(plan(running("a").build())).isEmpty();
+    }
+
+    @Test
+    void pods_of_other_kinds_and_pods_without_the_finalizer_are_left_alone() {
+        jobs.replaced(List.of(), ResourceVersion.of(100));
+        var other = new PodBuilder(running("a").build()).editMetadata().editFirstOwnerReference().withApiVersion(
+                "apps/v1").withKind("ReplicaSet").endOwnerReference().endMetadata().build();
+
+        assertThat(plan(other)).isEmpty();
+        assertThat(plan(running("a").untracked().build())).isEmpty();
+    }
+
+    private Optional<Plan<NoStatus>> plan(Pod pod) {
+        return controller.observe(pod, NOW).map(controller::plan);
+    }
+}

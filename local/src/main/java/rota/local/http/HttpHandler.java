@@ -1,7 +1,6 @@
 package rota.local.http;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -92,8 +91,9 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
                 read += more;
             }
             throw Refusals.tooLarge(LARGEST_BODY);
-        } catch (IOException broken) {
-            throw new UncheckedIOException("the request broke off", broken);
+        } catch (IOException _) {
+            // The client is gone, or has fallen silent; if it still listens, this is what it hears.
+            throw Refusals.badRequest("unexpected end of the request");
         }
     }
 

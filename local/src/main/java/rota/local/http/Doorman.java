@@ -11,7 +11,8 @@ import rota.local.http.tls.PeerCertificate;
 
 /// Finds out who has sent a request: by its token, else by the certificate of its connection.
 ///
-/// A certificate of some other authority does not end the connection. It counts for nothing, and the request is answered.
+/// A certificate of some other authority does not end the connection. It counts for nothing, and the request is
+/// answered.
 record Doorman(Login login, X509Certificate authority, InstantSource clock) {
 
     Optional<User> user(Request request) {

@@ -8,8 +8,8 @@ import rota.api.wire.Json;
 import rota.local.store.Stored;
 import rota.local.views.table.TableForm;
 
-/// The events of watches as bytes. A hundred watchers of one kind get the same bytes, written once; what nobody has asked
-/// for lately is forgotten.
+/// The events of watches as bytes. A hundred watchers of one kind get the same bytes, written once; what nobody has
+/// asked for lately is forgotten.
 final class Frames {
     private static final long ROOM = 16L * 1024 * 1024;
 

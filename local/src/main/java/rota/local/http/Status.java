@@ -14,8 +14,8 @@ import rota.local.store.Stored;
 final class Status {
     /// Every refusal that is about one object begins with what it is about: `pods "a" not found`.
     private static final Pattern SUBJECT = Pattern.compile(
-            "(?:Operation cannot be fulfilled on |object is being deleted: )?([\\w./-]+)(?: \"((?:[^\"\\\\]|\\\\.)*)\")?"
-                    + " ?(?:not found|already exists|is forbidden: |is invalid: |: ).*",
+            "(?:Operation cannot be fulfilled on |object is being deleted: )?([\\w./-]+)"
+                    + "(?: \"((?:[^\"\\\\]|\\\\.)*)\")? ?(?:not found|already exists|is forbidden: |is invalid: |: ).*",
             Pattern.DOTALL);
     private static final Json.Obj EMPTY = Json.object("kind", Json.of("Status")).with("apiVersion", Json.of("v1"))
             .with("metadata", Json.Obj.EMPTY);

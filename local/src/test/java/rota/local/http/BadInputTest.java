@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rota.api.wire.Codec;
 
-/// Goal: nothing that a client sends hurts the server. Method: it is sent; the answer is a proper `Status`, and the next
-/// client is served as if nothing had happened.
+/// Goal: nothing that a client sends hurts the server. Method: it is sent; the answer is a proper `Status`, and the
+/// next client is served as if nothing had happened.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

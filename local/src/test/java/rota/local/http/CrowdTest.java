@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Goal: many clients, and bad ones, cost little. Method: there are many of them; those who read nothing, say nothing or
-/// vanish do not disturb the others.
+/// Goal: many clients, and bad ones, cost little. Method: there are many of them; those who read nothing, say nothing
+/// or vanish do not disturb the others.
 class CrowdTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String[] JSON = {"Content-Type", "application/json"};

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import rota.local.agent.ExecSession;
 import rota.local.http.stream.Channels;
 
-/// Connects a command with a WebSocket: what it prints goes out as it comes, what is typed goes in, and its exit code is
-/// the last message.
+/// Connects a command with a WebSocket: what it prints goes out as it comes, what is typed goes in, and its exit code
+/// is the last message.
 public final class ExecSocket extends Session.Listener.Abstract {
     private static final int CHUNK = 16 * 1024;
 

@@ -1,5 +1,5 @@
-/// The small HTTP server of a node's agent: the API server asks it for logs, and for commands inside containers. It obeys
-/// nobody else.
+/// The small HTTP server of a node's agent: the API server asks it for logs, and for commands inside containers. It
+/// obeys nobody else.
 ///
 /// Start with [KubeletServer].
 @NullMarked

@@ -62,7 +62,7 @@ final class Bodies {
         try {
             return Protobuf.read(call.entity().bytes());
         } catch (IllegalArgumentException broken) {
-            throw Refusals.badRequest(broken.getMessage());
+            throw Refusals.badRequest(String.valueOf(broken.getMessage()));
         }
     }
 

@@ -28,7 +28,7 @@ public final class Relay extends Session.Listener.Abstract {
 
     /// Hangs up on the far side.
     void end() {
-        agent.thenAccept(WebSocket::abort);
+        var _ = agent.thenAccept(WebSocket::abort);
     }
 
     @Override
@@ -43,7 +43,7 @@ public final class Relay extends Session.Listener.Abstract {
     public void onWebSocketBinary(ByteBuffer message, Callback callback) {
         var copy = ByteBuffer.allocate(message.remaining()).put(message).flip();
         callback.succeed();
-        agent.join().sendBinary(copy, true).whenComplete((_, broken) -> {
+        var _ = agent.join().sendBinary(copy, true).whenComplete((_, broken) -> {
             if (broken == null) getSession().demand();
             else
                 getSession().disconnect();
@@ -78,13 +78,13 @@ public final class Relay extends Session.Listener.Abstract {
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
-            client.thenAccept(it -> it.close(code, reason, Callback.NOOP));
+            var _ = client.thenAccept(it -> it.close(code, reason, Callback.NOOP));
             return null;
         }
 
         @Override
         public void onError(WebSocket socket, Throwable error) {
-            client.thenAccept(Session::disconnect);
+            var _ = client.thenAccept(Session::disconnect);
         }
     }
 }

@@ -21,7 +21,7 @@ import rota.kernel.plan.Step;
 final class Eviction {
     private static final Kind PODS = Kind.of(Pod.class);
     /// How long a pod that says nothing bears with a node that is not ready or cannot be reached.
-    private static final Duration DEFAULT = Duration.ofSeconds(300);
+    private static final Duration DEFAULT = Duration.ofMinutes(5);
 
     private Eviction() {}
 

@@ -11,9 +11,10 @@ final class Heartbeats {
 
     private record Sign(String text, Instant seen) {}
 
+    /// When this text was first seen.
+    ///
     /// @param uid of the node
     /// @param text anything that changes with every heartbeat
-    /// @return when this text was first seen
     synchronized Instant seen(String uid, String text, Instant now) {
         var known = signs.get(uid);
         if (known != null && known.text.equals(text)) return known.seen;

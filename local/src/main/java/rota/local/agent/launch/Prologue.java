@@ -1,5 +1,8 @@
 package rota.local.agent.launch;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,69 +109,15 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
         return "ROTA_VOLUME_" + volume.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
     }
 
+    /// The shell functions that make the mounts.
+    private static final String FUNCTIONS = functions();
+
     private static final String HEAD = """
             P=$PATH
             PATH=/usr/sbin:/usr/bin:/sbin:/bin
             ERROR=%s
             fail() { printf '%%s' "$1" > "$ERROR"; exit 128; }
             """;
-
-    /// Of all that is in `/dev`, no container needs some, and each would cost a mount. Terminals do not work where they
-    /// are merely shown elsewhere: a container gets its own.
-    private static final String FUNCTIONS =
-            """
-                    R=''
-                    N=0
-                    must() { "$@" || fail "could not $*"; }
-                    show_all() {
-                        : > "$STAGE/fstab"
-                        for e in "$1"/* "$1"/.[!.]* "$1"/..?*; do
-                            name=${e##*/}
-                            case "$1/$name" in
-                        /dev/tty[0-9]* | /dev/ttyS* | /dev/vcs* | /dev/loop[0-9]* | /dev/ram[0-9]*) continue ;;
-                        /dev/pts | /dev/ptmx) continue ;;
-                    esac
-                            if [ -L "$e" ]; then cp -P "$e" "$2/$name"; continue; fi
-                            [ -e "$e" ] || continue
-                    if [ -d "$e" ]; then mkdir "$2/$name"; else : > "$2/$name"; fi
-                            case "$name" in
-                                *[[:space:]\\\\]*) mount --rbind "$e" "$2/$name" ;;
-                                *) printf '%s %s none rbind 0 0\\n' "$e" "$2/$name" >> "$STAGE/fstab" ;;
-                            esac
-                        done
-                        mount --all --fstab "$STAGE/fstab" || fail "could not show $1"
-                    }
-                    layer() {
-                        N=$((N + 1))
-                        L="$STAGE/$N"
-                        must mkdir -p "$L"
-                        must mount -t tmpfs -o "mode=$(stat -c %a "$1")" tmpfs "$L"
-                        show_all "$1" "$L"
-                    }
-                    newroot() { layer /; R=$L; }
-                    terminals() {
-                mkdir "$1/pts"
-                mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$1/pts" && ln -s pts/ptmx "$1/ptmx" || :
-            }
-            cover() {
-                layer "$1"
-                [ "$1" != /dev ] || terminals "$L"
-                must mount --rbind "$L" "$R$1"
-            }
-                    place_dir() { [ -d "$R$1" ] || must mkdir -p "$R$1"; }
-                    place_file() { [ -e "$R$1" ] || { must mkdir -p "$R${1%/*}"; : > "$R$1"; }; }
-                    attach() {
-                        must mount --bind "$1" "$R$2"
-                        [ "$3" = rw ] || must mount -o remount,bind,ro "$R$2"
-                    }
-                    enter_root() {
-                        [ -n "$R" ] || return 0
-                        cd "$R" || fail "could not enter the new root"
-                        must pivot_root . .
-                        must umount -l .
-                        cd /
-                    }
-                    """;
 
     /// Printed before anything else: from here on, the process is the container.
     public static final String READY = "rota: ready";
@@ -179,4 +128,13 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
             printf '%s\\n'
             exec "$@"
             """.formatted(READY);
+
+    private static String functions() {
+        try (var in = Prologue.class.getResourceAsStream("prologue.sh")) {
+            if (in == null) throw new IllegalStateException("expected prologue.sh beside " + Prologue.class);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
 }

@@ -8,7 +8,6 @@ import rota.kernel.process.Ports;
 import rota.kernel.process.Surroundings;
 import rota.local.custom.CustomKinds;
 import rota.local.http.ApiServer;
-import rota.local.http.Documents;
 import rota.local.http.Parts;
 import rota.local.http.tls.CertificateFolder;
 import rota.local.server.LocalApi;
@@ -20,10 +19,6 @@ import rota.local.server.Verbs;
 import rota.local.store.DiskJournal;
 import rota.local.store.Journal;
 import rota.local.store.Store;
-import rota.local.views.Pages;
-import rota.local.views.table.TableForm;
-import rota.local.views.table.TableForm.Include;
-import rota.local.views.table.Tables;
 
 /// The API server of the local cluster, with everything that it keeps in a directory.
 public final class LocalServer implements AutoCloseable {
@@ -66,10 +61,8 @@ public final class LocalServer implements AutoCloseable {
         this.watches = new LocalWatches(verbs, store, surroundings.executor());
         verbs.createSystemNamespaces();
         custom.serve(verbs);
-        var tables = new Tables(surroundings.clock());
-        var parts = new Parts(verbs, store, documents(new Pages(types, ApiServer.RELEASE)),
-                (type, objects, metadata, style) -> tables.of(type, objects, metadata, form(style)),
-                surroundings.clock(), surroundings.ids(), surroundings.random(), surroundings.executor(), metrics);
+        var parts = new Parts(verbs, store, surroundings.clock(), surroundings.ids(), surroundings.random(),
+                surroundings.executor(), metrics);
         this.server = ApiServer.start(parts, folder.certificates(), options.port());
         folder.writeKubeconfigs(server.url());
     }
@@ -108,15 +101,5 @@ public final class LocalServer implements AutoCloseable {
     public void close() {
         server.close();
         journal.close();
-    }
-
-    private static Documents documents(Pages pages) {
-        return (path, accept) -> pages.page(path, accept)
-                .map(it -> new Documents.Document(it.mediaType(), it.text(), it.tag()));
-    }
-
-    private static TableForm form(rota.local.http.Tables.Style style) {
-        var form = TableForm.of(style.version(), Include.of(style.include()).orElse(Include.METADATA));
-        return style.headers() ? form : form.withoutHeaders();
     }
 }

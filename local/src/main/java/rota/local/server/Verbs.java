@@ -111,7 +111,11 @@ public final class Verbs {
         if (body instanceof PatchBody.Apply apply) return apply(key, apply, side, intent);
         var write = write(key, intent, side);
         var type = write.type();
-        return replace(write, it -> Body.patched(type, it.tree(), body, intent));
+        return replace(write, it -> {
+            var patched = Body.patched(type, it.tree(), body, intent);
+            Body.checkMatches(key, patched);
+            return patched;
+        });
     }
 
     /// Deletes an object: at once, or by marking it for those who must let it go first.

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -49,7 +49,8 @@ class CustomComparisonTest {
             compare(it.text("say").orElse(""), theirs, own, differences);
         }
 
-        assertThat(differences.keySet()).as("%s", differences).containsExactlyInAnyOrderElementsOf(KnownDifferences.DEFINITIONS);
+        assertThat(differences.keySet()).as("%s", differences)
+                .isSubsetOf(KnownDifferences.DEFINITIONS);
     }
 
     @Test
@@ -67,7 +68,8 @@ class CustomComparisonTest {
             }
         }
 
-        assertThat(differences.keySet()).as("%s", differences).containsExactlyInAnyOrderElementsOf(KnownDifferences.OBJECTS);
+        assertThat(differences.keySet()).as("%s", differences)
+                .isSubsetOf(KnownDifferences.OBJECTS);
     }
 
     /// Creates a definition on both servers and waits until the real one serves it.

@@ -27,7 +27,7 @@ import rota.api.wire.Json;
 
 /// A real API server, started from the programs in the folder that `KUBEBUILDER_ASSETS` names. Asked in plain JSON: what
 /// is compared is the answer itself.
-final class RealServer implements AutoCloseable {
+final class RealServer {
     private static final String TOKEN = "only-for-this-test";
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
@@ -39,7 +39,7 @@ final class RealServer implements AutoCloseable {
         this.programs = programs;
         this.address = address;
         var trusting = SSLContext.getInstance("TLS");
-        trusting.init(null, new TrustManager[]{new Anybody()}, null);
+        trusting.init(null, new TrustManager[] {new Anybody()}, null);
         this.client = HttpClient.newBuilder().sslContext(trusting).build();
     }
 
@@ -85,8 +85,7 @@ final class RealServer implements AutoCloseable {
                 : Json.Obj.EMPTY);
     }
 
-    @Override
-    public void close() throws InterruptedException {
+    void close() throws InterruptedException {
         for (var program : programs) {
             program.destroy();
             if (!program.waitFor(10, TimeUnit.SECONDS)) program.destroyForcibly();

@@ -22,8 +22,8 @@ final class CrowdChecks {
         indexes(job, active);
         if (Jobs.isIndexed(job) || job.getSpec().getCompletions() == null) return;
         var status = job.getStatus();
-        var succeeded = status == null ? 0 : Jobs.number(status.getSucceeded())
-                + status.getUncountedTerminatedPods().getSucceeded().size();
+        var succeeded = status == null || status.getUncountedTerminatedPods() == null ? 0
+                : Jobs.number(status.getSucceeded()) + status.getUncountedTerminatedPods().getSucceeded().size();
         demand(active.size() + succeeded <= job.getSpec().getCompletions(), "P2: no more than are left to do", active);
     }
 

@@ -55,8 +55,8 @@ public record JobWorlds(Supplier<Fates> fates, UnaryOperator<Controller<Job, ?, 
     private Operator operator(Seat seat) {
         var podIndexes = new ArrayList<Index<Pod>>(JobController.podIndexes());
         podIndexes.add(Indexes.byOwner());
-        var mirrors = new Mirrors(List.of(Mirror.audited(Job.class, List.of(Indexes.byOwner())),
-                Mirror.audited(Pod.class, podIndexes)));
+        var mirrors = new Mirrors(List.of(Mirror.guarded(Job.class, List.of(Indexes.byOwner())),
+                Mirror.guarded(Pod.class, podIndexes)));
         var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
         var settings = JobSettings.replace();
         return new Operator(mirrors, ledger, List.of(

@@ -115,6 +115,6 @@ final class SchedulerWorlds {
     }
 
     private static <T extends HasMetadata> Mirror<T> mirror(Class<T> type) {
-        return Mirror.audited(type, List.of());
+        return Mirror.guarded(type, List.of());
     }
 }

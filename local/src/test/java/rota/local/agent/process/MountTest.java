@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.nio.file.Files;
@@ -144,7 +145,8 @@ class MountTest {
     @Test
     void what_is_written_to_a_claim_outlives_the_pod() throws Exception {
         machine.cluster().create(new PersistentVolumeClaimBuilder().withNewMetadata().withNamespace("default")
-                .withName("data").endMetadata().withNewSpec().endSpec().build());
+                .withName("data").endMetadata().withNewSpec().withAccessModes("ReadWriteOnce").withNewResources()
+                .addToRequests("storage", new Quantity("1Gi")).endResources().endSpec().build());
         var volume = new VolumeBuilder().withName("v").withNewPersistentVolumeClaim("data", false);
 
         machine.output(mounted("writer", "echo kept > $ROTA_VOLUME_V/file", volume, new VolumeMountBuilder()

@@ -74,7 +74,7 @@ class ProbeTest {
     void a_web_server_is_asked_with_the_headers_of_its_probe() throws Exception {
         var status = new AtomicInteger(503);
         var headers = new CopyOnWriteArrayList<String>();
-        var server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/healthz", exchange -> {
             headers.add(exchange.getRequestHeaders().getFirst("Host"));
             exchange.sendResponseHeaders(status.get(), -1);

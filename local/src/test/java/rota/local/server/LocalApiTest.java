@@ -7,6 +7,8 @@ import static rota.local.server.TestCluster.json;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
+import io.fabric8.kubernetes.api.model.policy.v1.EvictionBuilder;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import rota.api.client.ApiException;
@@ -109,6 +111,37 @@ class LocalApiTest {
         api.send(new Request.Delete(Key.of(created), Preconditions.NONE, DeleteOptions.DEFAULT));
 
         assertThatThrownBy(() -> bind("node-1")).isInstanceOf(ApiException.Conflict.class);
+    }
+
+    @Test
+    void an_eviction_removes_a_pod() {
+        create();
+        var eviction = new EvictionBuilder().withNewMetadata().withNamespace("default").withName("x").endMetadata()
+                .build();
+
+        assertThat(api.send(new Request.Create(eviction))).isEmpty();
+
+        assertThat(cluster.exists(TestCluster.PODS.key("default", "x"))).isFalse();
+    }
+
+    @Test
+    void a_running_pod_is_resized_through_a_door_of_its_own() {
+        var key = Key.of(create());
+        var more = new PatchBody.Strategic(
+                json("{'spec':{'containers':[{'name':'main','image':'other','resources':{'limits':{'example.com/gpu':'1'}}}]}}"));
+
+        assertThatThrownBy(() -> api.send(new Request.Patch(key, more, Subresource.RESIZE)))
+                .isInstanceOf(ApiException.Invalid.class).hasMessageContaining("only cpu and memory");
+    }
+
+    @Test
+    void a_patch_of_the_scale_answers_with_the_scale() {
+        var set = cluster.create(TestCluster.replicaSet("x"));
+        var patch = new PatchBody.Merge(json("{'spec':{'replicas':4}}"));
+
+        var scale = (Scale) api.send(new Request.Patch(set.key(), patch, Subresource.SCALE)).orElseThrow();
+
+        assertThat(scale.getSpec().getReplicas()).isEqualTo(4);
     }
 
     private Pod create() {

@@ -1,8 +1,7 @@
 package rota.app;
 
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,11 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.Workload;
+import rota.edge.kube.KubeSettings;
 
 /// `rota operator`: the operator alone, against any Kubernetes.
 @Command(
@@ -25,11 +26,8 @@ final class OperatorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "How to reach the cluster; otherwise what KUBECONFIG, the home directory or the pod says.")
-    private @Nullable Path kubeconfig;
+    @Mixin
+    private ClientOptions client = new ClientOptions();
 
     @Option(
             names = "--controllers",
@@ -60,7 +58,7 @@ final class OperatorCommand implements Callable<Integer> {
 
     static final class Words implements Iterable<String> {
         @Override
-        public java.util.Iterator<String> iterator() {
+        public Iterator<String> iterator() {
             return Stream.of(Workload.values()).map(Workload::word).iterator();
         }
     }
@@ -71,8 +69,13 @@ final class OperatorCommand implements Callable<Integer> {
                 leaderElect ? Optional.of(namespace == null ? "kube-system" : namespace) : Optional.<String>empty();
         var settings =
                 new OperatorProcess.Settings(workloads(controllers), new Workload.Choices(jobManagedBy), election);
-        var service = new OperatorService(settings, kubeconfig(), Optional.ofNullable(namespace), address(listen));
-        return Foreground.run(service, spec.commandLine().getOut(), spec.commandLine().getErr());
+        var how = namespace == null ? KubeSettings.DEFAULT : KubeSettings.DEFAULT.withNamespace(namespace);
+        try {
+            return Foreground.run(new OperatorService(settings, client.connect(how), address(listen)),
+                    spec.commandLine().getOut(), spec.commandLine().getErr());
+        } finally {
+            client.close();
+        }
     }
 
     /// The workloads that are meant; none named means all.
@@ -92,11 +95,5 @@ final class OperatorCommand implements Callable<Integer> {
         } catch (IllegalArgumentException _) {
             throw Failure.usage("--listen HOST:PORT", "'" + text + "'", "use for example 127.0.0.1:8080");
         }
-    }
-
-    private Optional<Path> kubeconfig() {
-        if (kubeconfig != null && !Files.isReadable(kubeconfig))
-            throw Failure.usage("a readable kubeconfig", "none at " + kubeconfig, "check the path");
-        return Optional.ofNullable(kubeconfig);
     }
 }

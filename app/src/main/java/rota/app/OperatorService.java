@@ -4,45 +4,39 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import rota.app.wiring.Endpoint;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.RealWorld;
-import rota.edge.kube.KubeConnection;
-import rota.edge.kube.KubeSettings;
 import rota.kernel.process.Ports;
 
 /// The operator over a connection, with its endpoint.
 final class OperatorService implements Foreground.Service {
     private final OperatorProcess.Settings settings;
-    private final KubeConnection connection;
+    private final InetSocketAddress listen;
     private final OperatorProcess process;
-    private final Endpoint endpoint;
+    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Deque<Endpoint> endpoint = new ArrayDeque<>();
 
-    OperatorService(OperatorProcess.Settings settings, Optional<Path> kubeconfig, Optional<String> namespace,
-            InetSocketAddress listen) {
+    OperatorService(OperatorProcess.Settings settings, Ports ports, InetSocketAddress listen) {
         this.settings = settings;
-        var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        var surroundings = RealWorld.surroundings(meters);
-        var how = namespace.map(KubeSettings.DEFAULT::withNamespace).orElse(KubeSettings.DEFAULT);
-        this.connection = kubeconfig.map(it -> KubeConnection.fromKubeconfig(it, how))
-                .orElseGet(() -> KubeConnection.fromSurroundings(how));
-        this.process = new OperatorProcess(settings, new Ports(connection.api(), connection.watches()), surroundings);
-        try {
-            this.endpoint = Endpoint.open(listen, meters, process::health, surroundings.executor());
-        } catch (IOException trouble) {
-            connection.close();
-            throw Failure.failed("to listen on " + listen, String.valueOf(trouble.getMessage()), "choose another with --listen");
-        }
+        this.listen = listen;
+        this.process = new OperatorProcess(settings, ports, RealWorld.surroundings(meters));
     }
 
     @Override
-    public String start() {
+    public synchronized String start() {
+        try {
+            endpoint.push(Endpoint.open(listen, meters, process::health, Thread::startVirtualThread));
+        } catch (IOException trouble) {
+            throw Failure.failed("to listen on " + listen, String.valueOf(trouble.getMessage()),
+                    "choose another address with --listen");
+        }
         process.start();
-        return "controllers=" + settings.words() + " metrics=" + endpoint.metrics();
+        return "controllers=" + settings.words() + " metrics=" + endpoint.peek().metrics();
     }
 
     @Override
@@ -51,10 +45,9 @@ final class OperatorService implements Foreground.Service {
     }
 
     @Override
-    public String stop(Duration patience) throws InterruptedException {
+    public synchronized String stop(Duration patience) throws InterruptedException {
         var left = process.stop(patience);
-        endpoint.close();
-        connection.close();
+        endpoint.forEach(Endpoint::close);
         return left.isEmpty() ? "" : left.toString();
     }
 }

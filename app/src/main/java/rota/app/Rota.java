@@ -40,7 +40,11 @@ public final class Rota implements Runnable {
 
     static CommandLine commandLine() {
         var rota = new Rota();
-        return new CommandLine(rota)
+        return new CommandLine(rota).setCaseInsensitiveEnumValuesAllowed(true)
+                .addSubcommand(new UpCommand())
+                .addSubcommand(new ApiserverCommand())
+                .addSubcommand(new NodeCommand())
+                .addSubcommand(new SchedulerCommand())
                 .addSubcommand(new OperatorCommand())
                 .addSubcommand(new DemoCommand(Demo.Pace.WATCHABLE))
                 .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))

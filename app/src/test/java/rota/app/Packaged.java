@@ -1,9 +1,12 @@
 package rota.app;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// The program that this build has just packaged, started as a user starts it.
@@ -34,6 +37,55 @@ final class Packaged {
             throw new UncheckedIOException(trouble);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException("expected '" + line + "' to end, found an interruption", interrupted);
+        }
+    }
+
+    /// Starts `./rota` with these arguments, and returns when it says that it is ready.
+    static Service start(List<String> arguments) throws IOException {
+        markAsFresh();
+        var command = new ArrayList<>(List.of(Document.ROOT.resolve("rota").toString()));
+        command.addAll(arguments);
+        var errors = Files.createTempFile("rota", ".err");
+        var process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        var service = new Service(process, process.inputReader(), errors);
+        service.awaitReady();
+        return service;
+    }
+
+    /// A command that works until it is stopped.
+    record Service(Process process, BufferedReader output, Path errors) implements AutoCloseable {
+
+        private void awaitReady() throws IOException {
+            var line = output.readLine();
+            if (line == null || !line.startsWith("READY ")) {
+                var said = said();
+                close();
+                throw new AssertionError("expected READY, found " + line + " and on standard error:\n" + said);
+            }
+        }
+
+        /// As Ctrl-C does it; the exit code.
+        int interrupt() throws IOException, InterruptedException {
+            new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+            if (!process.waitFor(60, TimeUnit.SECONDS))
+                throw new AssertionError("expected an end within a minute, found:\n" + said());
+            return process.exitValue();
+        }
+
+        /// What it has written on standard error so far.
+        String said() throws IOException {
+            return Files.readString(errors);
+        }
+
+        /// As `kill -9` does it.
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.destroyForcibly();
+            Files.deleteIfExists(errors);
         }
     }
 

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
@@ -18,9 +17,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /// Runs all benchmarks, prints one table and keeps the figures as JSON.
 public final class Bench {
-    private static final String NO_OP = "NoOp.reconcile ";
-    private static final double LINEAR = 12;
-
     private Bench() {}
 
     /// Runs them.
@@ -34,7 +30,7 @@ public final class Bench {
         var figures = new ArrayList<Figure>();
         jmh(folder, pattern).forEach(it -> figures.add(Figure.of(name(it), score(it), "µs")));
         if (pattern.isEmpty()) {
-            figures.addAll(noOp(figures));
+            figures.addAll(NoOpCost.measure());
             figures.addAll(SimulatorSpeed.measure());
         }
         var table = new Table(figures);
@@ -60,19 +56,5 @@ public final class Bench {
 
     private static double score(RunResult result) {
         return result.getPrimaryResult().getScore();
-    }
-
-    /// The ratio is missing where a reconcile called the API and so has no time.
-    private static List<Figure> noOp(List<Figure> times) {
-        var small = time(times, NO_OP + "1000");
-        var large = time(times, NO_OP + "10000");
-        var ratio = small.flatMap(few -> large.map(many -> many / few)).orElse(Double.NaN);
-        var calls = SettledFlock.of(1000).reconcile() + SettledFlock.of(10_000).reconcile();
-        return List.of(Figure.atMost("no-op reconcile: 10,000 to 1,000 children", ratio, "times", LINEAR),
-                Figure.atMost("no-op reconcile: API calls", calls, "calls", 0));
-    }
-
-    private static Optional<Double> time(List<Figure> times, String name) {
-        return times.stream().filter(it -> it.name().equals(name)).map(Figure::score).findFirst();
     }
 }

@@ -58,6 +58,7 @@ public record Kind(String group, String version, String name, String plural, Sco
 
     @Override
     public int compareTo(Kind other) {
+        if (this == other) return 0;
         var byGroup = group.compareTo(other.group);
         return byGroup != 0 ? byGroup : name.compareTo(other.name);
     }

@@ -11,8 +11,10 @@ public final class Owners {
 
     /// The one reference that has `controller: true`.
     public static Optional<OwnerReference> controllerOf(HasMetadata object) {
-        return object.getMetadata().getOwnerReferences().stream()
-                .filter(ref -> Boolean.TRUE.equals(ref.getController())).findFirst();
+        for (var reference : object.getMetadata().getOwnerReferences()) {
+            if (Boolean.TRUE.equals(reference.getController())) return Optional.of(reference);
+        }
+        return Optional.empty();
     }
 
     public static boolean isControlledBy(HasMetadata object, String ownerUid) {

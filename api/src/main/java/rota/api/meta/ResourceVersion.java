@@ -10,10 +10,15 @@ public record ResourceVersion(String digits) implements Comparable<ResourceVersi
 
     /// Reads what a server sent; anything but a positive decimal number without leading zeros is a broken answer.
     public static ResourceVersion parse(String text) {
-        if (text.isEmpty() || text.charAt(0) == '0' || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (text.isEmpty() || text.charAt(0) == '0' || !isNumber(text)) {
             throw new IllegalArgumentException("expected a resourceVersion such as 120, found '" + text + "'");
         }
         return new ResourceVersion(text);
+    }
+
+    private static boolean isNumber(String text) {
+        for (var i = 0; i < text.length(); i++) if (text.charAt(i) < '0' || text.charAt(i) > '9') return false;
+        return true;
     }
 
     public static ResourceVersion of(long number) {

@@ -37,7 +37,8 @@ public record Selector(List<Term> terms) {
 
     public boolean matches(@Nullable Map<String, String> labels) {
         var present = labels == null ? Map.<String, String>of() : labels;
-        return terms.stream().allMatch(term -> holds(term, present));
+        for (var term : terms) if (!holds(term, present)) return false;
+        return true;
     }
 
     private static boolean holds(Term term, Map<String, String> labels) {

@@ -25,6 +25,8 @@ public final class Codec {
                     JsonInclude.Include.ALWAYS))
             .build();
 
+    private static final Parts PARTS = new Parts(MAPPER);
+
     private Codec() {}
 
     /// Reads one JSON text; anything behind it is an error.
@@ -92,6 +94,10 @@ public final class Codec {
 
     /// Any value that has a JSON form: a record, a text, a list.
     public static Json json(Object value) {
+        return Plain.isPlain(value) ? Plain.json(value) : mapped(value);
+    }
+
+    private static Json mapped(Object value) {
         try (var buffer = new TokenBuffer(MAPPER, false)) {
             MAPPER.writeValue(buffer, value);
             try (var parser = buffer.asParserOnFirstToken()) {
@@ -108,6 +114,29 @@ public final class Codec {
             put(tree, buffer);
             try (var parser = buffer.asParserOnFirstToken()) {
                 return MAPPER.readValue(parser, type);
+            }
+        } catch (IOException broken) {
+            throw new IllegalArgumentException("expected a " + type.getSimpleName() + ": " + broken.getMessage(),
+                    broken);
+        }
+    }
+
+    /// As [#model], for those who never change what they get: it may share its parts with models of other trees.
+    public static <T> T sharedModel(Json.Obj tree, Class<T> type) {
+        try (var buffer = new TokenBuffer(MAPPER, false)) {
+            buffer.writeStartObject();
+            for (var field : tree.fields().entrySet()) {
+                buffer.writeFieldName(field.getKey());
+                var part = PARTS.before(type, field.getKey(), field.getValue());
+                if (part == null) put(field.getValue(), buffer);
+                else
+                    buffer.writeEmbeddedObject(part);
+            }
+            buffer.writeEndObject();
+            try (var parser = buffer.asParserOnFirstToken()) {
+                var model = MAPPER.readValue(parser, type);
+                PARTS.remember(tree, model);
+                return model;
             }
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected a " + type.getSimpleName() + ": " + broken.getMessage(),

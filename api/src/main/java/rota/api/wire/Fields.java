@@ -6,12 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The fields of an object, in order and for good. A type of its own, so that a [Json.Obj] knows without copying that
 /// nobody can change them.
 final class Fields extends AbstractMap<String, Json> implements SequencedMap<String, Json> {
     private final SequencedMap<String, Json> map;
+    private volatile @Nullable Object decoded;
 
     private Fields(SequencedMap<String, Json> map) {
         this.map = map;
@@ -24,6 +26,21 @@ final class Fields extends AbstractMap<String, Json> implements SequencedMap<Str
     /// Without a copy: the caller has just made the map and lets go of it.
     static Fields taking(SequencedMap<String, Json> own) {
         return new Fields(own);
+    }
+
+    /// A copy to change.
+    SequencedMap<String, Json> copy() {
+        return new LinkedHashMap<>(map);
+    }
+
+    /// What [Parts] has decoded from these fields.
+    @Nullable
+    Object decoded() {
+        return decoded;
+    }
+
+    void decoded(Object model) {
+        decoded = model;
     }
 
     @Override
@@ -42,6 +59,11 @@ final class Fields extends AbstractMap<String, Json> implements SequencedMap<Str
     }
 
     @Override
+    public void forEach(BiConsumer<? super String, ? super Json> action) {
+        map.forEach(action);
+    }
+
+    @Override
     public Set<Entry<String, Json>> entrySet() {
         return Collections.unmodifiableMap(map).entrySet();
     }
@@ -49,5 +71,15 @@ final class Fields extends AbstractMap<String, Json> implements SequencedMap<Str
     @Override
     public SequencedMap<String, Json> reversed() {
         return new Fields(map.reversed());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || map.equals(other instanceof Fields that ? that.map : other);
+    }
+
+    @Override
+    public int hashCode() {
+        return map.hashCode();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /// A JSON value that never changes, so that stores, caches and plans can share it freely.
 public sealed interface Json {
@@ -29,36 +30,33 @@ public sealed interface Json {
 
         /// The value at the end of a path of field names; empty as soon as one is missing or is no object.
         public Optional<Json> at(String... path) {
-            Optional<Json> here = Optional.of(this);
-            for (var name : path)
-                here = here.flatMap(it -> it instanceof Obj object ? object.get(name) : Optional.empty());
-            return here;
+            return Optional.ofNullable(find(path));
         }
 
         /// The object at a path, empty where there is none.
         public Obj object(String... path) {
-            return at(path).filter(Obj.class::isInstance).map(Obj.class::cast).orElse(EMPTY);
+            return find(path) instanceof Obj object ? object : EMPTY;
         }
 
         /// The items of the list at a path, none where there is no list.
         public List<Json> items(String... path) {
-            return at(path).filter(Arr.class::isInstance).map(it -> ((Arr) it).items()).orElse(List.of());
+            return find(path) instanceof Arr(var items) ? items : List.of();
         }
 
         /// The text at a path, empty where there is none.
         public Optional<String> text(String... path) {
-            return at(path).filter(Str.class::isInstance).map(it -> ((Str) it).value());
+            return find(path) instanceof Str(var value) ? Optional.of(value) : Optional.empty();
         }
 
         public Obj with(String name, Json value) {
-            var copy = new LinkedHashMap<>(fields);
+            var copy = ((Fields) fields).copy();
             copy.put(name, value);
             return new Obj(Fields.taking(copy));
         }
 
         public Obj without(String name) {
             if (!fields.containsKey(name)) return this;
-            var copy = new LinkedHashMap<>(fields);
+            var copy = ((Fields) fields).copy();
             copy.remove(name);
             return new Obj(Fields.taking(copy));
         }
@@ -68,6 +66,12 @@ public sealed interface Json {
             if (path.length == 1) return with(path[0], value);
             var rest = Arrays.copyOfRange(path, 1, path.length);
             return with(path[0], object(path[0]).withAt(value, rest));
+        }
+
+        private @Nullable Json find(String... path) {
+            Json here = this;
+            for (var name : path) here = here instanceof Obj(var inner) ? inner.get(name) : null;
+            return here;
         }
 
         /// Removes the field at the end of a path, and nothing else.

@@ -32,9 +32,10 @@ record Parsing(JsonParser parser, Consumer<String> duplicates) {
     }
 
     private BigDecimal number() throws IOException {
-        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) return parser.getDecimalValue();
+        return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                 ? new BigDecimal(parser.getBigIntegerValue())
-                : parser.getDecimalValue();
+                : BigDecimal.valueOf(parser.getLongValue());
     }
 
     private Json.Obj object() throws IOException {

@@ -9,7 +9,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,8 +51,8 @@ class EmbeddedServerTest implements ApiContract, WatchesContract {
         var verbs = new Verbs(store, Types.builtIn(), new Settings(clock, new Ids(random), Tracking.ALL));
         verbs.createSystemNamespaces();
         var folder = CertificateFolder.open(directory, clock.instant());
-        server = ApiServer.start(new Parts(verbs, store, (_, _) -> Optional.empty(),
-                (_, _, metadata, _) -> metadata, clock, new Ids(random), random, Thread::startVirtualThread, () -> ""),
+        server = ApiServer.start(
+                new Parts(verbs, store, clock, new Ids(random), random, Thread::startVirtualThread, () -> ""),
                 folder.certificates(), 0);
         folder.writeKubeconfigs(server.url());
         connection = KubeConnection.fromKubeconfig(folder.kubeconfig(), SETTINGS);
@@ -85,7 +84,8 @@ class EmbeddedServerTest implements ApiContract, WatchesContract {
     @Test
     void a_refusal_keeps_its_type_and_its_words_on_the_way() {
         assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> api().send(new Request.Get(Kind.of(
-                ConfigMap.class).key("contract", "nobody"))))).isInstanceOf(ApiException.NotFound.class).hasMessageContaining(
+                ConfigMap.class).key("contract", "nobody"))))).isInstanceOf(ApiException.NotFound.class)
+                .hasMessageContaining(
                         "configmaps \"nobody\" not found");
     }
 }

@@ -3,7 +3,10 @@ package rota.kernel.cache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import rota.api.meta.Key;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -21,8 +24,14 @@ sealed interface Audit<T extends HasMetadata> {
         return new None<>();
     }
 
+    /// Says what was changed.
     static <T extends HasMetadata> Audit<T> remembering() {
-        return new Remembering<>();
+        return new Remembering<>(it -> Optional.of(Codec.tree(it)));
+    }
+
+    /// Says only that something was changed: for simulations, where every object of every process comes by here.
+    static <T extends HasMetadata> Audit<T> hashing() {
+        return new Remembering<>(_ -> Optional.empty());
     }
 
     /// Trusts everybody.
@@ -37,21 +46,25 @@ sealed interface Audit<T extends HasMetadata> {
         public void check() {}
     }
 
-    /// Keeps the JSON form that each object had when it came.
+    /// Keeps the hash that each object had when it came, and perhaps its JSON form.
     final class Remembering<T extends HasMetadata> implements Audit<T> {
         private final TreeMap<Key, Fingerprint<T>> fingerprints = new TreeMap<>(Names.ORDER);
         private final List<String> findings = new ArrayList<>();
+        private final Function<T, Optional<Json.Obj>> form;
+        private @Nullable Class<?> trusted;
 
         /// @param hash over all fields of a model class; where it has not changed, nothing has
-        private record Fingerprint<T>(T object, int hash, Json.Obj then) {}
+        private record Fingerprint<T>(T object, int hash, Optional<Json.Obj> then) {}
+
+        private Remembering(Function<T, Optional<Json.Obj>> form) {
+            this.form = form;
+        }
 
         @Override
         public void entered(Key key, T object) {
-            if (!hashesItsFields(object))
-                throw new IllegalArgumentException(
-                        "expected a model class with a hashCode over its fields, found " + object.getClass());
+            if (object.getClass() != trusted) trusted = hashingItsFields(object.getClass());
             left(key);
-            fingerprints.put(key, new Fingerprint<>(object, object.hashCode(), Codec.tree(object)));
+            fingerprints.put(key, new Fingerprint<>(object, object.hashCode(), form.apply(object)));
         }
 
         @Override
@@ -68,9 +81,11 @@ sealed interface Audit<T extends HasMetadata> {
                 throw new IllegalStateException("somebody changed objects of a cache: " + String.join("; ", all));
         }
 
-        private static boolean hashesItsFields(Object object) {
+        private static Class<?> hashingItsFields(Class<?> type) {
             try {
-                return object.getClass().getMethod("hashCode").getDeclaringClass() != Object.class;
+                if (type.getMethod("hashCode").getDeclaringClass() != Object.class) return type;
+                throw new IllegalArgumentException(
+                        "expected a model class with a hashCode over its fields, found " + type);
             } catch (NoSuchMethodException impossible) {
                 throw new IllegalStateException(impossible);
             }
@@ -78,8 +93,9 @@ sealed interface Audit<T extends HasMetadata> {
 
         private List<String> examine(Key key, Fingerprint<T> fingerprint) {
             if (fingerprint.hash == fingerprint.object.hashCode()) return List.of();
-            var differences = Difference.between(fingerprint.then, Codec.tree(fingerprint.object));
-            return differences.stream().map(it -> key + ": " + it).toList();
+            var now = Codec.tree(fingerprint.object);
+            if (fingerprint.then.isEmpty()) return List.of(key + " is now " + now);
+            return Difference.between(fingerprint.then.get(), now).stream().map(it -> key + ": " + it).toList();
         }
     }
 }

@@ -60,7 +60,12 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
         }
     }
 
-    /// A mirror that can find out who changed an object in it. Slow: for tests and simulations.
+    /// A mirror that can find out that somebody changed an object in it: for simulations.
+    public static <T extends HasMetadata> Mirror<T> guarded(Class<T> type, List<Index<T>> indexes) {
+        return new Mirror<>(Model.of(type), indexes, Audit.hashing());
+    }
+
+    /// A mirror that can find out what somebody changed about an object in it. Slow: for tests.
     public static <T extends HasMetadata> Mirror<T> audited(Class<T> type, List<Index<T>> indexes) {
         return new Mirror<>(Model.of(type), indexes, Audit.remembering());
     }

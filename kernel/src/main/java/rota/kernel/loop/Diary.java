@@ -43,7 +43,7 @@ final class Diary {
     void write(Reconcile reconcile, Report report, Instant now) {
         put(new Explanation(reconcile.key(), now, state(report), Optional.of(report)));
         var level = report.outcome() instanceof Outcome.BackOff ? Level.WARNING
-                : report.done().isEmpty() ? Level.DEBUG : Level.INFO;
+                : report.didNothing() ? Level.DEBUG : Level.INFO;
         log.log(level, () -> line(reconcile, report));
     }
 

@@ -11,6 +11,7 @@ import rota.api.client.ApiException;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.kernel.cache.Children;
+import rota.kernel.cache.Lag;
 import rota.kernel.plan.Outcome;
 import rota.kernel.run.PlanRun;
 import rota.kernel.run.PlanRunner;
@@ -21,7 +22,9 @@ import rota.kernel.run.Task;
 /// A worker thread calls [#step]; the simulator calls [#begin], drives the run itself and calls [#finish]. Both go
 /// through the same code.
 public final class Loop<T extends HasMetadata, V, S> {
-    /// A key held by the barrier is woken by the very events it waits for; this is the net below that.
+    /// A key held by the barrier is woken by the very events it waits for; this is the net below that. It is asked
+    /// after a second, and then each time after as long again as the wait has lasted: a stream that is silent for
+    /// minutes does not keep a worker busy, and no wait becomes more than twice as long.
     private static final Duration HOLD = Duration.ofSeconds(1);
 
     /// What we wrote may be undone by somebody while no event reaches us, and then none ever will. So whoever wrote
@@ -90,7 +93,7 @@ public final class Loop<T extends HasMetadata, V, S> {
         diary.write(reconcile, report, now());
         metrics.ran(report, Duration.between(reconcile.began(), now()));
         tidy(reconcile);
-        if (!report.done().isEmpty()) parts.queue().addAt(reconcile.key(), now().plus(SECOND_LOOK));
+        if (!report.didNothing()) parts.queue().addAt(reconcile.key(), now().plus(SECOND_LOOK));
         end(reconcile.key(), report.outcome());
     }
 
@@ -123,7 +126,7 @@ public final class Loop<T extends HasMetadata, V, S> {
         var lag = parts.run().ledger().barrier().lag(owner);
         if (lag.isPresent()) {
             diary.note(key, now(), "held: " + lag.get());
-            hold(key);
+            hold(key, lag.get());
             return Optional.empty();
         }
         var settled = settled(owner); // before the children are read: what settles later must not count
@@ -140,8 +143,10 @@ public final class Loop<T extends HasMetadata, V, S> {
     }
 
     /// Nothing was tried, so nothing is known about earlier failures: the back-off stays as it is.
-    private void hold(Key key) {
-        parts.queue().addAt(key, now().plus(HOLD));
+    private void hold(Key key, Lag lag) {
+        var waited = Duration.between(lag.since(), now());
+        var again = now().plus(waited.compareTo(HOLD) > 0 ? waited : HOLD);
+        parts.queue().addAt(key, again.isBefore(lag.until()) ? again : lag.until());
         parts.queue().done(key);
     }
 

@@ -1,7 +1,10 @@
 package rota.kernel.loop;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import rota.kernel.plan.Outcome;
 import rota.kernel.run.Report;
 
@@ -9,6 +12,8 @@ import rota.kernel.run.Report;
 final class LoopMetrics {
     private final String controller;
     private final MeterRegistry meters;
+    /// Kept, because a registry looks a meter up by all its tags, and every reconcile asks.
+    private final Map<String, Counter> outcomes = new ConcurrentHashMap<>();
 
     LoopMetrics(String controller, MeterRegistry meters) {
         this.controller = controller;
@@ -16,7 +21,8 @@ final class LoopMetrics {
     }
 
     void ended(Outcome outcome) {
-        meters.counter("rota.reconciles", "controller", controller, "outcome", word(outcome)).increment();
+        outcomes.computeIfAbsent(word(outcome),
+                word -> meters.counter("rota.reconciles", "controller", controller, "outcome", word)).increment();
     }
 
     void ran(Report report, Duration time) {

@@ -28,6 +28,10 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
         return byStep.values().stream().flatMap(List::stream).toList();
     }
 
+    public boolean didNothing() {
+        return byStep.isEmpty();
+    }
+
     static Report of(Task task, Gate gate, Tally tally, RunParts parts) {
         return new Report(task.plan(), tally.done(), gate.withheld(), tally.skipped(),
                 outcome(task, gate, tally, parts));

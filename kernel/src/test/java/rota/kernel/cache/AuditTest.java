@@ -44,6 +44,19 @@ class AuditTest {
     }
 
     @Test
+    void a_guarded_mirror_finds_a_change_and_shows_what_became_of_the_object() {
+        var guarded = Mirror.guarded(Pod.class, List.of());
+        guarded.changed(pod("a", "1", 1));
+        guarded.changed(pod("b", "2", 2));
+        guarded.audit();
+
+        guarded.get("default", "a").orElseThrow().getSpec().setNodeName("n7");
+
+        assertThatThrownBy(guarded::audit).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("pod default/a is now").hasMessageContaining("\"nodeName\":\"n7\"");
+    }
+
+    @Test
     void a_mirror_without_audit_trusts_everybody() {
         var trusting = new Mirror<>(Pod.class, List.of());
         trusting.changed(pod("a", "1", 1));

@@ -38,6 +38,24 @@ class LoopTest {
         assertThat(stage.loop.begin()).isPresent();
     }
 
+    /// The events that a key waits for wake it. The looks in between only help when they got lost, and must not keep
+    /// the workers busy while a stream is down.
+    @Test
+    void a_key_that_is_held_is_asked_less_and_less_often_until_the_hold_expires() {
+        stage.sync(Stage.owner("a"));
+        stage.ledger.barrier().wrote(Identity.of(Stage.OWNERS, Stage.owner("a")), Stage.PODS, ResourceVersion.of(120));
+        var start = stage.clock.instant();
+        List<Long> asked = new ArrayList<>();
+
+        while (stage.loop.begin().isEmpty()) {
+            asked.add(Duration.between(start, stage.clock.instant()).toSeconds());
+            stage.clock.advance(Duration.between(stage.clock.instant(), stage.queue.nextDue().orElseThrow()));
+        }
+
+        assertThat(asked).containsExactly(0L, 1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L);
+        assertThat(Duration.between(start, stage.clock.instant())).isEqualTo(Duration.ofMinutes(5).plusNanos(1));
+    }
+
     @Test
     void nothing_is_remembered_of_an_owner_that_vanished_during_its_run() {
         stage.sync(Stage.owner("a"));

@@ -286,6 +286,32 @@ class PlanRunTest {
     }
 
     @Test
+    void a_call_says_when_it_is_done_what_users_should_hear_and_not_when_it_failed() {
+        var say = new Action.Announce(Action.Severity.NORMAL, "Scheduled", "has a node");
+        var call = new Greeting(new Action.Notice(OWNER, say));
+        var failed = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
+        failed.answered(failed.due().getFirst(), new Answer.Refused(new ApiException.Conflict("no")));
+        assertThat(fixture.announced).isEmpty();
+
+        var run = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
+        run.answered(run.due().getFirst(), new Answer.Done(Optional.empty()));
+
+        assertThat(fixture.announced).containsExactly(say);
+    }
+
+    private record Greeting(Action.Notice notice) implements Action.Call {
+        @Override
+        public String summary() {
+            return "greet";
+        }
+
+        @Override
+        public Optional<Action.Notice> whenDone() {
+            return Optional.of(notice);
+        }
+    }
+
+    @Test
     void an_answer_that_nobody_waits_for_is_a_bug() {
         var run = fixture.run(creating(1));
         var attempt = run.due().getFirst();

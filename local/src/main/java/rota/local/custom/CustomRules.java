@@ -23,7 +23,7 @@ record CustomRules(Kind kind, Structural schema, RuleBook book, boolean terminat
 
     @Override
     public Optional<Taken> taken(Json.Obj body) {
-        var pruned = Pruned.of(body, schema);
+        var pruned = Pruned.received(body, schema);
         return Optional.of(new Taken(pruned.tree(), pruned.unknown()));
     }
 

@@ -84,6 +84,9 @@ record DefinitionFaults(Json.Obj tree, List<Fault> faults) {
         for (var i = 0; i < versions.size(); i++) {
             version("spec.versions[" + i + "]", versions.get(i));
         }
+        // The first one is also known by an older name.
+        names.stream().limit(1).forEach(it -> NameRule.SERVICE.problem(it)
+                .ifPresent(problem -> faults.add(Fault.invalid("spec.version", it, problem))));
         if (versions.stream().filter(it -> Trees.is(it, "storage")).count() != 1) {
             faults.add(Fault.invalid("spec.versions", shown(versions),
                     "must have exactly one version marked as storage version"));
@@ -96,6 +99,9 @@ record DefinitionFaults(Json.Obj tree, List<Fault> faults) {
         for (var i : places.distinct("subresources")) scale(places.at("subresources", i, "spec"), versions.get(i));
         for (var i : places.distinct("additionalPrinterColumns")) {
             columns(places.at("additionalPrinterColumns", i, "spec"), versions.get(i));
+        }
+        for (var i : places.distinct("selectableFields")) {
+            faults.addAll(SelectableFields.faults(versions.get(i), places.at("selectableFields", i, "spec")));
         }
     }
 
@@ -190,6 +196,10 @@ record DefinitionFaults(Json.Obj tree, List<Fault> faults) {
         if (stored.isEmpty()) {
             faults.add(Fault.invalid("status.storedVersions", Json.Null.NULL, "must have at least one stored version"));
         }
+        Trees.objects(spec, "versions").stream().filter(it -> Trees.is(it, "storage"))
+                .map(it -> it.text("name").orElse("")).filter(it -> !stored.isEmpty() && !stored.contains(it))
+                .forEach(it -> faults.add(Fault.invalid("status.storedVersions", Trees.list(stored),
+                        "must have the storage version " + it)));
         for (var i = 0; i < stored.size(); i++) {
             var name = stored.get(i);
             if (known.contains(name)) continue;

@@ -18,6 +18,8 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import rota.local.http.auth.Login;
 import rota.local.http.auth.Tokens;
 import rota.local.http.tls.Certificates;
+import rota.local.views.Pages;
+import rota.local.views.table.Tables;
 
 /// A Kubernetes API server: HTTP/1.1, HTTP/2 and WebSocket over TLS on one port of the loopback address.
 public final class ApiServer implements AutoCloseable {
@@ -29,6 +31,7 @@ public final class ApiServer implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 15_000;
     private static final int MOST_STREAMS = 1000;
     private static final int MOST_CALLS = 400;
+    private static final int LARGEST_MESSAGE = 4 * 1024 * 1024;
     private static final int LONGEST_HEADER = 64 * 1024;
     /// Their work is to move bytes; requests have threads of their own.
     private static final int JETTY_THREADS = 16;
@@ -36,11 +39,13 @@ public final class ApiServer implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final Watching watching;
+    private final Kubelets kubelets;
 
-    private ApiServer(Server server, ServerConnector connector, Watching watching) {
+    private ApiServer(Server server, ServerConnector connector, Watching watching, Kubelets kubelets) {
         this.server = server;
         this.connector = connector;
         this.watching = watching;
+        this.kubelets = kubelets;
     }
 
     /// Starts to listen.
@@ -58,16 +63,24 @@ public final class ApiServer implements AutoCloseable {
         var tokens = new Tokens(certificates.tokens(), parts.clock(), parts.ids());
         var login = new Login(tokens, parts.verbs());
         var sockets = ServerWebSocketContainer.ensure(server);
-        server.setHandler(new HttpHandler(front(parts, watching, login, tokens),
+        sockets.setMaxBinaryMessageSize(LARGEST_MESSAGE);
+        var kubelets = new Kubelets(parts.verbs(), certificates.kubeletContext(), parts.executor());
+        var streams = new PodStreams(parts.verbs(), kubelets);
+        var objects = new Objects(parts.verbs(), new Lists(parts.store()), watching, new Tables(parts.clock()));
+        var subresources = new Subresources(parts.verbs(), objects, new TokenRequests(tokens, parts.verbs()), streams);
+        var desks = new Front.Desks(objects, subresources, new Reviews(login, parts.clock()));
+        var types = parts.verbs().types();
+        var front = new Front(types, new Pages(types, RELEASE), new Service(RELEASE, parts.metrics()), desks);
+        server.setHandler(new HttpHandler(front,
                 new Doorman(login, certificates.authority(), parts.clock()), new Semaphore(MOST_CALLS),
-                new Sockets(sockets, parts.executor())));
+                new Sockets(sockets, kubelets, parts.executor())));
         server.setErrorHandler(new ProtocolErrors());
         try {
             server.start();
         } catch (Exception trouble) {
             throw new IllegalStateException("cannot listen on port " + port + ": " + trouble.getMessage(), trouble);
         }
-        return new ApiServer(server, connector, watching);
+        return new ApiServer(server, connector, watching, kubelets);
     }
 
     public int port() {
@@ -90,17 +103,10 @@ public final class ApiServer implements AutoCloseable {
         watching.close();
         try {
             server.stop();
+            kubelets.close();
         } catch (Exception trouble) {
             throw new IllegalStateException("the HTTP server did not stop", trouble);
         }
-    }
-
-    private static Front front(Parts parts, Watching watching, Login login, Tokens tokens) {
-        var verbs = parts.verbs();
-        var objects = new Objects(verbs, new Lists(parts.store()), watching, parts.tables());
-        var subresources = new Subresources(verbs, objects, new TokenRequests(tokens, verbs));
-        return new Front(verbs.types(), parts.documents(), new Service(RELEASE, parts.metrics()),
-                new Front.Desks(objects, subresources, new Reviews(login, parts.clock())));
     }
 
     private static ServerConnector connector(Server server, Certificates certificates, int port) {

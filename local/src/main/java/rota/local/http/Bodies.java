@@ -8,6 +8,7 @@ import rota.api.client.Request.PatchBody;
 import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.local.proto.Protobuf;
 import rota.local.server.Intent;
 import rota.local.server.Intent.FieldValidation;
 
@@ -23,6 +24,7 @@ final class Bodies {
     /// An object of this kind; kind and version may be left out, as the URL says them already.
     static Json.Obj object(Call call, Kind kind, Intent intent) {
         var type = call.contentType().orElse(JSON);
+        if (type.equals(Protobuf.MEDIA_TYPE)) return named(binary(call), kind);
         if (!type.equals(JSON) && !type.equals(YAML)) throw Refusals.unsupportedBody();
         var bytes = call.entity().bytes();
         var duplicates = new ArrayList<String>();
@@ -44,6 +46,7 @@ final class Bodies {
         var bytes = call.entity().bytes();
         if (bytes.length == 0) return Optional.empty();
         var type = call.contentType().orElse(JSON);
+        if (type.equals(Protobuf.MEDIA_TYPE)) return Optional.of(binary(call));
         if (!type.equals(JSON) && !type.equals(YAML)) throw Refusals.unsupportedBody();
         try {
             var tree = type.equals(YAML) ? Yaml.read(bytes, () -> {}) : Codec.read(bytes, _ -> {});
@@ -51,6 +54,15 @@ final class Bodies {
             throw Refusals.badRequest("couldn't get version/kind; json parse error: expected an object");
         } catch (IllegalArgumentException broken) {
             throw Refusals.badRequest("couldn't get version/kind; json parse error: " + broken.getMessage());
+        }
+    }
+
+    /// What clients written in Go send for kinds that they know.
+    private static Json.Obj binary(Call call) {
+        try {
+            return Protobuf.read(call.entity().bytes());
+        } catch (IllegalArgumentException broken) {
+            throw Refusals.badRequest(broken.getMessage());
         }
     }
 

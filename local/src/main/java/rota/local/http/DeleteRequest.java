@@ -17,7 +17,11 @@ record DeleteRequest(Preconditions preconditions, DeleteOptions options, Intent 
     private static final String NAME = "DeleteOptions";
 
     static DeleteRequest parse(Call call, List<String> warnings) {
-        var tree = Bodies.options(call).orElseGet(() -> fromQuery(call.query()));
+        return of(call, Bodies.options(call).orElseGet(() -> fromQuery(call.query())), warnings);
+    }
+
+    /// From a tree that somebody else has found.
+    static DeleteRequest of(Call call, Json.Obj tree, List<String> warnings) {
         var kind = tree.text("kind").orElse(NAME);
         if (!kind.equals(NAME)) {
             throw Refusals.badRequest("no kind \"" + kind + "\" is registered for version \"" + tree.text("apiVersion")

@@ -6,9 +6,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.store.Stored;
+import rota.local.views.table.TableForm;
 
-/// The events of watches as bytes. A hundred watchers of one kind get the same bytes, written once; what nobody has asked
-/// for lately is forgotten.
+/// The events of watches as bytes. A hundred watchers of one kind get the same bytes, written once; what nobody has
+/// asked for lately is forgotten.
 final class Frames {
     private static final long ROOM = 16L * 1024 * 1024;
 
@@ -17,11 +18,11 @@ final class Frames {
     private long size;
 
     /// One event about one version of an object, as one kind of watcher sees it.
-    private record Frame(String type, Stored object, Accept.As as, Tables.Style style, String apiVersion) {}
+    private record Frame(String type, Stored object, Accept.As as, TableForm form, String apiVersion) {}
 
     /// The bytes of an event that others may see too.
     byte[] shared(String type, Stored object, Presentation presentation) {
-        var frame = new Frame(type, object, presentation.as(), presentation.style(),
+        var frame = new Frame(type, object, presentation.as(), presentation.form(),
                 presentation.type().kind().apiVersion());
         lock.lock();
         try {

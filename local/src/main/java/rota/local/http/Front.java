@@ -7,21 +7,22 @@ import java.util.Optional;
 import rota.api.client.ApiException;
 import rota.local.http.auth.Access;
 import rota.local.server.Types;
+import rota.local.views.Pages;
 
 /// Answers calls: finds out what a URL speaks of, whether the caller may, and who carries it out.
 final class Front {
     private static final System.Logger LOG = System.getLogger(Front.class.getName());
 
     private final Types types;
-    private final Documents documents;
+    private final Pages pages;
     private final Service service;
     private final Objects objects;
     private final Subresources subresources;
     private final Reviews reviews;
 
-    Front(Types types, Documents documents, Service service, Desks desks) {
+    Front(Types types, Pages pages, Service service, Desks desks) {
         this.types = types;
-        this.documents = documents;
+        this.pages = pages;
         this.service = service;
         this.objects = desks.objects();
         this.subresources = desks.subresources();
@@ -88,7 +89,7 @@ final class Front {
 
     private Optional<Reply> document(Call call) {
         if (!call.method().equals("GET")) throw Refusals.wrongMethod();
-        return documents.find("/" + String.join("/", call.path()), call.header("Accept"))
+        return pages.page("/" + String.join("/", call.path()), call.header("Accept"))
                 .map(it -> new Reply.Text(200, it.mediaType(), it.text(), it.tag()));
     }
 

@@ -1,7 +1,6 @@
 package rota.local.http;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -42,13 +41,16 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
     private void serve(Request request, Response response, Callback callback) {
         try {
             var reply = reply(request);
-            if (reply instanceof Reply.Events(var stream) && Sockets.isWanted(request)) {
-                sockets.open(stream, request, response, callback);
-            } else {
-                new ReplyWriter(request, response).write(reply);
-                callback.succeeded();
+            switch (reply) {
+                case Reply.Events(var stream) when Sockets.isWanted(request) ->
+                        sockets.open(stream, request, response, callback);
+                case Reply.Relay(var target) -> sockets.relay(target, request, response, callback);
+                case Reply.Tree _, Reply.Text _, Reply.Events _, Reply.Bytes _ -> {
+                    new ReplyWriter(request, response).write(reply);
+                    callback.succeeded();
+                }
             }
-        } catch (IOException | RuntimeException broken) {
+        } catch (IOException | RuntimeException | Error broken) {
             callback.failed(broken);
         }
     }
@@ -89,8 +91,9 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
                 read += more;
             }
             throw Refusals.tooLarge(LARGEST_BODY);
-        } catch (IOException broken) {
-            throw new UncheckedIOException("the request broke off", broken);
+        } catch (IOException _) {
+            // The client is gone, or has fallen silent; if it still listens, this is what it hears.
+            throw Refusals.badRequest("unexpected end of the request");
         }
     }
 

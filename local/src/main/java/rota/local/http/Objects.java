@@ -11,6 +11,7 @@ import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 import rota.local.server.Verbs;
 import rota.local.store.Stored;
+import rota.local.views.table.Tables;
 
 /// The verbs on objects and collections, as HTTP methods.
 final class Objects {

@@ -13,5 +13,5 @@ import rota.local.store.Store;
 /// @param store the one below the verbs
 /// @param executor starts a thread for every task, at once: virtual ones, since thousands of watches sleep on them
 /// @param metrics in the text format of Prometheus; empty where none are kept
-public record Parts(Verbs verbs, Store store, Documents documents, Tables tables, InstantSource clock, Ids ids,
-        RandomGenerator random, Executor executor, Supplier<String> metrics) {}
+public record Parts(Verbs verbs, Store store, InstantSource clock, Ids ids, RandomGenerator random,
+        Executor executor, Supplier<String> metrics) {}

@@ -5,25 +5,25 @@ import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 import rota.local.server.Trait;
 import rota.local.server.Type;
+import rota.local.views.table.TableForm;
+import rota.local.views.table.Tables;
 
 /// How one client sees objects of a kind: whole, their metadata, or as rows of a table.
-record Presentation(Type type, Accept.As as, Tables.Style style, Tables tables) {
+record Presentation(Type type, Accept.As as, TableForm form, Tables tables) {
     private static final String META = "meta.k8s.io/";
     private static final String INITIAL_END = "k8s.io/initial-events-end";
 
     static Presentation of(Type type, Accept accept, Query query, Tables tables) {
-        var include = query.text("includeObject");
-        if (!List.of("", "None", "Metadata", "Object").contains(include)) {
-            throw Refusals.badRequest("unrecognized includeObject value: " + Json.of(include));
-        }
-        return new Presentation(type, accept.as(), new Tables.Style(accept.version(), include, true), tables);
+        var include = TableForm.Include.of(query.text("includeObject")).orElseThrow(() -> Refusals.badRequest(
+                "unrecognized includeObject value: " + Json.of(query.text("includeObject"))));
+        return new Presentation(type, accept.as(), TableForm.of(accept.version(), include), tables);
     }
 
     Json.Obj one(Json.Obj object) {
         return switch (as) {
             case OBJECT -> inVersion(object);
             case METADATA -> partial(object);
-            case TABLE -> tables.table(type, List.of(object), version(object), style);
+            case TABLE -> tables.one(type, object, form);
         };
     }
 
@@ -31,9 +31,9 @@ record Presentation(Type type, Accept.As as, Tables.Style style, Tables tables) 
         return switch (as) {
             case OBJECT -> header(type.resource().listKind(), type.kind().apiVersion()).with("metadata", metadata)
                     .with("items", new Json.Arr(objects.stream().<Json>map(this::item).toList()));
-            case METADATA -> header("PartialObjectMetadataList", META + style.version()).with("metadata", metadata)
+            case METADATA -> header("PartialObjectMetadataList", META + form.version()).with("metadata", metadata)
                     .with("items", new Json.Arr(objects.stream().<Json>map(this::partial).toList()));
-            case TABLE -> tables.table(type, objects, metadata, style);
+            case TABLE -> tables.of(type, objects, metadata, form);
         };
     }
 
@@ -46,14 +46,14 @@ record Presentation(Type type, Accept.As as, Tables.Style style, Tables tables) 
         if (initialEnd) metadata = metadata.with("annotations", Json.object(INITIAL_END, Json.of("true")));
         return switch (as) {
             case OBJECT -> header(type.kind().name(), type.kind().apiVersion()).with("metadata", metadata);
-            case METADATA -> header("PartialObjectMetadata", META + style.version()).with("metadata", metadata);
-            case TABLE -> tables.table(type, List.of(), metadata, style);
+            case METADATA -> header("PartialObjectMetadata", META + form.version()).with("metadata", metadata);
+            case TABLE -> tables.bookmark(metadata, form);
         };
     }
 
     /// The same for the later events of a stream, whose columns are known.
     Presentation withoutHeaders() {
-        return new Presentation(type, as, new Tables.Style(style.version(), style.include(), false), tables);
+        return new Presentation(type, as, form.withoutHeaders(), tables);
     }
 
     private Json.Obj item(Json.Obj object) {
@@ -61,18 +61,13 @@ record Presentation(Type type, Accept.As as, Tables.Style style, Tables tables) 
     }
 
     private Json.Obj partial(Json.Obj object) {
-        return header("PartialObjectMetadata", META + style.version()).with("metadata", object.object("metadata"));
+        return header("PartialObjectMetadata", META + form.version()).with("metadata", object.object("metadata"));
     }
 
     /// An object that is stored in another version than it was asked for in.
     private Json.Obj inVersion(Json.Obj object) {
         var wanted = Json.of(type.kind().apiVersion());
         return object.get("apiVersion").filter(wanted::equals).isPresent() ? object : object.with("apiVersion", wanted);
-    }
-
-    private static Json.Obj version(Json.Obj object) {
-        return object.at("metadata", "resourceVersion").map(it -> Json.object("resourceVersion", it))
-                .orElse(Json.Obj.EMPTY);
     }
 
     private static Json.Obj header(String kind, String apiVersion) {

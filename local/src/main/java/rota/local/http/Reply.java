@@ -1,6 +1,7 @@
 package rota.local.http;
 
 import java.io.InputStream;
+import java.net.URI;
 import java.util.List;
 import rota.api.wire.Json;
 
@@ -31,6 +32,9 @@ sealed interface Reply {
 
     /// A stream of events that ends when the watch does.
     record Events(WatchStream stream) implements Reply {}
+
+    /// A WebSocket that is led on to another.
+    record Relay(URI target) implements Reply {}
 
     /// Bytes as they come: a log that may go on for ever.
     record Bytes(InputStream source) implements Reply {}

@@ -2,19 +2,21 @@ package rota.local.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import rota.api.client.ApiException;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.local.http.stream.HangUp;
 
 /// Sends a [Reply]. A call returns when everything is sent.
 record ReplyWriter(Request request, Response response) {
@@ -27,13 +29,26 @@ record ReplyWriter(Request request, Response response) {
             case Reply.Tree tree -> tree(tree);
             case Reply.Text text -> text(text);
             case Reply.Events(var stream) -> events(stream);
-            case Reply.Bytes(var source) -> {
-                response.setStatus(200);
-                response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain");
-                try (source; var out = Content.Sink.asOutputStream(response)) {
-                    copy(source, out);
-                }
-            }
+            case Reply.Bytes(var source) -> bytes(source);
+            case Reply.Relay _ -> throw new IllegalStateException("a WebSocket is no answer to be written");
+        }
+    }
+
+    private void bytes(InputStream source) throws IOException {
+        response.setStatus(200);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain");
+        request.addIdleTimeoutListener(_ -> false);
+        HangUp.notice(request, () -> close(source));
+        try (source; var out = Content.Sink.asOutputStream(response)) {
+            copy(source, out);
+        }
+    }
+
+    private static void close(InputStream source) {
+        try {
+            source.close();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
         }
     }
 
@@ -99,15 +114,14 @@ record ReplyWriter(Request request, Response response) {
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         // A watch that has nothing to say is no idle connection; one whose frames nobody takes is.
         request.addIdleTimeoutListener(_ -> false);
-        request.addFailureListener(_ -> stream.stop());
-        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) Presence.watch(request, stream);
+        HangUp.notice(request, stream::stop);
         try (var out = Content.Sink.asOutputStream(response)) {
             out.flush();
             stream.run(new Chunks(out));
         }
     }
 
-    private static void copy(java.io.InputStream source, OutputStream out) throws IOException {
+    private static void copy(InputStream source, OutputStream out) throws IOException {
         var buffer = new byte[16 * 1024];
         out.flush();
         for (var read = source.read(buffer); read >= 0; read = source.read(buffer)) {

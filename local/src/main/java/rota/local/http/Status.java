@@ -14,8 +14,8 @@ import rota.local.store.Stored;
 final class Status {
     /// Every refusal that is about one object begins with what it is about: `pods "a" not found`.
     private static final Pattern SUBJECT = Pattern.compile(
-            "(?:Operation cannot be fulfilled on |object is being deleted: )?([\\w./-]+)(?: \"((?:[^\"\\\\]|\\\\.)*)\")?"
-                    + " ?(?:not found|already exists|is forbidden: |is invalid: |: ).*",
+            "(?:Operation cannot be fulfilled on |object is being deleted: )?([\\w./-]+)"
+                    + "(?: \"((?:[^\"\\\\]|\\\\.)*)\")? ?(?:not found|already exists|is forbidden: |is invalid: |: ).*",
             Pattern.DOTALL);
     private static final Json.Obj EMPTY = Json.object("kind", Json.of("Status")).with("apiVersion", Json.of("v1"))
             .with("metadata", Json.Obj.EMPTY);
@@ -57,8 +57,7 @@ final class Status {
     private static Optional<Json.Obj> details(ApiException refusal) {
         return switch (refusal) {
             case ApiException.NotFound _, ApiException.AlreadyExists _ -> about(refusal, List.of());
-            case ApiException.Conflict conflict -> about(refusal, conflict.causes());
-            case ApiException.Invalid invalid -> about(refusal, invalid.causes());
+            case ApiException.Conflict _, ApiException.Invalid _ -> about(refusal, refusal.causes());
             case ApiException.NamespaceTerminating _ -> about(refusal, List.of(terminating(refusal)));
             case ApiException.Forbidden _ -> refusal.code() == 401
                     ? Optional.empty()
@@ -66,12 +65,16 @@ final class Status {
             case ApiException.BadRequest _ -> refusal.code() == 400
                     ? Optional.empty()
                     : Optional.of(Json.Obj.EMPTY);
-            case ApiException.TooManyRequests _ -> Optional.of(Json.object("retryAfterSeconds",
-                    Json.of(refusal.retryAfter().orElseThrow().toSeconds())));
+            case ApiException.TooManyRequests _ -> Optional.of(later(refusal));
             case ApiException.ServerTrouble _ -> Optional.of(Json.object("causes",
                     Json.list(Json.object("message", Json.of(refusal.getMessage())))));
             case ApiException.Gone _, ApiException.Unreachable _ -> Optional.empty();
         };
+    }
+
+    private static Json.Obj later(ApiException refusal) {
+        var details = refusal.causes().isEmpty() ? Json.Obj.EMPTY : Json.object("causes", trees(refusal.causes()));
+        return details.with("retryAfterSeconds", Json.of(refusal.retryAfter().orElseThrow().toSeconds()));
     }
 
     private static Cause terminating(ApiException refusal) {
@@ -99,8 +102,8 @@ final class Status {
     private static Json trees(List<Cause> causes) {
         var trees = new ArrayList<Json>();
         for (var cause : causes) {
-            trees.add(Json.object("reason", Json.of(cause.reason())).with("message", Json.of(cause.message()))
-                    .with("field", Json.of(cause.field())));
+            var tree = Json.object("reason", Json.of(cause.reason())).with("message", Json.of(cause.message()));
+            trees.add(cause.field().isEmpty() ? tree : tree.with("field", Json.of(cause.field())));
         }
         return new Json.Arr(trees);
     }

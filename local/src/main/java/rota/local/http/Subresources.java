@@ -14,15 +14,19 @@ import rota.local.server.Verbs;
 /// What stands behind the name of an object in a URL.
 final class Subresources {
     private static final Kind BINDING = Kind.of(Binding.class);
+    private static final Kind SCALE = new Kind("autoscaling", "v1", "Scale", "scales", Kind.Scope.NAMESPACED);
+    private static final Kind EVICTION = new Kind("policy", "v1", "Eviction", "evictions", Kind.Scope.NAMESPACED);
 
     private final Verbs verbs;
     private final Objects objects;
     private final TokenRequests tokens;
+    private final PodStreams streams;
 
-    Subresources(Verbs verbs, Objects objects, TokenRequests tokens) {
+    Subresources(Verbs verbs, Objects objects, TokenRequests tokens, PodStreams streams) {
         this.verbs = verbs;
         this.objects = objects;
         this.tokens = tokens;
+        this.streams = streams;
     }
 
     Reply answer(Call call, Resource resource) {
@@ -31,14 +35,49 @@ final class Subresources {
         if (name.equals("status") && resource.type().has(Trait.STATUS)) {
             return objects.side(call, resource, Subresource.STATUS);
         }
+        if (name.equals("scale") && resource.type().scale().isPresent()) return scale(call, resource);
         return switch (kind + "/" + name) {
             case "/Namespace/finalize" -> finalizer(call, resource);
             case "/ServiceAccount/token" -> tokens.answer(call, resource);
             case "/Pod/binding" -> bind(call, resource);
+            case "/Pod/eviction" -> evict(call, resource);
+            case "/Pod/log" -> streams.logs(call, resource);
+            case "/Pod/exec" -> streams.exec(call, resource);
+            case "/Pod/resize" -> objects.side(call, resource, Subresource.RESIZE);
+            case "/Pod/ephemeralcontainers" -> objects.side(call, resource, Subresource.EPHEMERAL_CONTAINERS);
             case "/Pod/attach", "/Pod/portforward", "/Pod/proxy", "/Service/proxy", "/Node/proxy" ->
                     throw Refusals.badRequest(name + " is not supported by this server");
             default -> throw Refusals.unknownResource();
         };
+    }
+
+    private Reply scale(Call call, Resource resource) {
+        var warnings = new ArrayList<String>();
+        return new Reply.Tree(200, switch (call.method()) {
+            case "GET" -> verbs.scale(resource.key());
+            case "PUT" -> {
+                var intent = WriteOptions.intent(call, "UpdateOptions", warnings);
+                yield verbs.updateScale(resource.key(), Bodies.order(call, SCALE), intent);
+            }
+            case "PATCH" -> {
+                Bodies.checkPatch(call);
+                var intent = WriteOptions.intent(call, "PatchOptions", warnings);
+                yield verbs.patchScale(resource.key(), Bodies.patch(call, intent), intent);
+            }
+            default -> throw Refusals.wrongMethod();
+        }, warnings);
+    }
+
+    private Reply evict(Call call, Resource resource) {
+        if (!call.method().equals("POST")) throw Refusals.wrongMethod();
+        var warnings = new ArrayList<String>();
+        var order = Bodies.order(call, EVICTION);
+        if (!order.text("metadata", "name").orElse("").equals(resource.address().name())) {
+            throw Refusals.badRequest("name in URL does not match name in Eviction object");
+        }
+        var request = DeleteRequest.of(call, order.object("deleteOptions"), warnings);
+        verbs.evict(resource.key(), request.preconditions(), request.options(), request.intent());
+        return new Reply.Tree(201, Status.success(201), warnings);
     }
 
     /// The older way to bind: a collection of orders.

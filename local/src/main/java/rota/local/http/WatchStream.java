@@ -19,8 +19,8 @@ import rota.local.store.Stored;
 /// sleeps while nothing happens.
 ///
 /// Nothing is kept for a slow reader: while a frame cannot be written the stream stands still, its place in the history
-/// of the store is a number. Whoever stands still for too long is cut off by the transport; whoever falls behind what the
-/// store remembers is told so, and ends.
+/// of the store is a number. Whoever stands still for too long is cut off by the transport; whoever falls behind what
+/// the store remembers is told so, and ends.
 final class WatchStream {
     private static final Duration BOOKMARKS = Duration.ofMinutes(1);
 

@@ -74,6 +74,9 @@ final class Yaml {
             return json(new Load(settings).loadFromString(new String(text, StandardCharsets.UTF_8)));
         } catch (YamlEngineException broken) {
             throw new IllegalArgumentException("yaml: " + broken.getMessage(), broken);
+        } catch (StackOverflowError _) {
+            // A text that contains itself, or thousands of brackets: the loader has no limit of its own.
+            throw new IllegalArgumentException("yaml: nested too deeply");
         }
     }
 

@@ -67,7 +67,8 @@ public final class Facts {
         return of(kind.apiVersion(), kind.name());
     }
 
-    Optional<Type> of(String apiVersion, String kind) {
+    /// The same for a kind by its names.
+    public Optional<Type> of(String apiVersion, String kind) {
         return Optional.ofNullable(kinds.get(apiVersion + " " + kind)).map(this::type);
     }
 

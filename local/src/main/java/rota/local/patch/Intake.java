@@ -55,7 +55,7 @@ public final class Intake {
     public static final class Misfit extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Misfit(String message) {
+        public Misfit(String message) {
             super(message);
         }
     }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import rota.api.wire.Json;
+import rota.api.wire.Times;
 
 /// Questions to the metadata of an object.
 public final class Meta {
@@ -27,7 +28,7 @@ public final class Meta {
     }
 
     public static Optional<Instant> deletionTimestamp(Json.Obj tree) {
-        return tree.text("metadata", "deletionTimestamp").map(Instant::parse);
+        return tree.text("metadata", "deletionTimestamp").flatMap(Times::parse);
     }
 
     public static Optional<Long> gracePeriod(Json.Obj tree) {

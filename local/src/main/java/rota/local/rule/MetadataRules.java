@@ -55,7 +55,7 @@ public final class MetadataRules {
             if (!added.isEmpty()) {
                 faults.add(Fault.forbidden("metadata.finalizers",
                         "no new finalizers can be added if the object is being deleted, found new finalizers "
-                                + added));
+                                + "[]string{\"" + String.join("\", \"", added) + "\"}"));
             }
         }
         for (var field : IMMUTABLE) {

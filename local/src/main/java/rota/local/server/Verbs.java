@@ -111,7 +111,11 @@ public final class Verbs {
         if (body instanceof PatchBody.Apply apply) return apply(key, apply, side, intent);
         var write = write(key, intent, side);
         var type = write.type();
-        return replace(write, it -> Body.patched(type, it.tree(), body, intent));
+        return replace(write, it -> {
+            var patched = Body.patched(type, it.tree(), body, intent);
+            Body.checkMatches(key, patched);
+            return patched;
+        });
     }
 
     /// Deletes an object: at once, or by marking it for those who must let it go first.
@@ -277,9 +281,9 @@ public final class Verbs {
     }
 
     private Stored apply(Key key, PatchBody.Apply apply, Subresource side, Intent intent) {
-        var type = types.of(key.kind());
         var who = new Manager(apply.manager(), Manager.Operation.APPLY, side, settings.clock().instant());
-        var write = new Write(type, key, who, intent, circumstances);
+        var write = write(key, intent, who);
+        var type = write.type();
         Body.check(type, apply.object());
         var config = Body.withoutNulls(apply.object());
         Body.checkMatches(key, config);
@@ -314,7 +318,13 @@ public final class Verbs {
 
     private Write write(Key key, Intent intent, Subresource side) {
         var who = new Manager(intent.manager(), Manager.Operation.UPDATE, side, settings.clock().instant());
-        return new Write(types.of(key.kind()), key, who, intent, circumstances);
+        return write(key, intent, who);
+    }
+
+    private Write write(Key key, Intent intent, Manager who) {
+        var type = types.of(key.kind());
+        type.declared().flatMap(Declared::deprecation).ifPresent(intent.warnings());
+        return new Write(type, key, who, intent, circumstances);
     }
 
     private static Stored require(Key key, Optional<Stored> found) {

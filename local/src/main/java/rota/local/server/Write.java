@@ -27,7 +27,8 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
         if (!intent.dryRun()) return shown(store.write(home, inThisVersion));
         var imagined = new ArrayList<Verdict>();
         store.write(home, (found, next) -> {
-            imagined.add(inThisVersion.decide(found, next));
+            // What would have changed shows the version that it still has.
+            imagined.add(inThisVersion.decide(found, found.map(Stored::version).orElse(next)));
             return new Verdict.Keep(imagined.getFirst().answer());
         });
         return shown(imagined.getFirst());

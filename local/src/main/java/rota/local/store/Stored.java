@@ -47,7 +47,7 @@ public final class Stored {
     public <T extends HasMetadata> T model(Class<T> type) {
         var decoded = model;
         if (type.isInstance(decoded)) return type.cast(decoded);
-        var fresh = Codec.model(tree, type);
+        var fresh = Codec.sharedModel(tree, type);
         model = fresh;
         return fresh;
     }

@@ -17,6 +17,10 @@ import rota.local.views.discovery.Inventory;
 /// Documents are made when somebody asks, and remembered until the kinds that they speak of change.
 public final class Pages {
     private static final String JSON = "application/json";
+    /// The older document in protobuf. kubectl asks for it when it finds a kind nowhere else, and an empty one says the
+    /// same as any other: it is not here either.
+    private static final String OLD_REQUEST = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+    private static final String OLD_ANSWER = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
     private static final String AGGREGATED = ";as=APIGroupDiscoveryList";
 
     private final Types types;
@@ -70,6 +74,9 @@ public final class Pages {
 
     private static Optional<Page> openApi(List<String> parts, Shelf.Stock stock, Accepted accepted) {
         if (parts.size() < 2) return Optional.empty();
+        if (parts.equals(List.of("openapi", "v2")) && accepted.ranges().getFirst().type().equals(OLD_REQUEST)) {
+            return Optional.of(new Page(OLD_ANSWER, "", ""));
+        }
         var found = switch (parts.get(1)) {
             case "v2" -> parts.size() == 2 ? Optional.of(stock.swagger()) : Optional.<Page>empty();
             case "v3" -> stock.version(String.join("/", parts.subList(2, parts.size())));

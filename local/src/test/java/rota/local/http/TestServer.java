@@ -3,12 +3,10 @@ package rota.local.http;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import rota.api.meta.Ids;
 import rota.api.meta.Kind;
-import rota.api.wire.Json;
 import rota.local.http.tls.CertificateFolder;
 import rota.local.http.tls.Credential;
 import rota.local.server.Settings;
@@ -37,10 +35,9 @@ final class TestServer implements AutoCloseable {
         verbs = new Verbs(store, Types.builtIn().withCustom(WIDGETS), new Settings(clock, ids, Tracking.ALL));
         verbs.createSystemNamespaces();
         folder = CertificateFolder.open(directory, clock.instant());
-        server = ApiServer.start(new Parts(verbs, store, (_, _) -> Optional.empty(),
-                (type, objects, metadata, _) -> Json.object("kind", Json.of("Table")).with("metadata", metadata)
-                        .with("rows", Json.of(objects.size())).with("of", Json.of(type.kind().name())),
-                clock, ids, random, Executors.newVirtualThreadPerTaskExecutor(), () -> "rota_up 1\n"),
+        server = ApiServer.start(
+                new Parts(verbs, store, clock, ids, random, Executors.newVirtualThreadPerTaskExecutor(),
+                        () -> "rota_up 1\n"),
                 folder.certificates(), port);
         folder.writeKubeconfigs(server.url());
     }

@@ -12,9 +12,9 @@ import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.patch.Schemas;
+import rota.local.rule.Rules;
 import rota.local.server.Declared;
 import rota.local.server.ResourceNames;
-import rota.local.rule.Rules;
 import rota.local.server.ScalePaths;
 import rota.local.server.Trait;
 import rota.local.server.Type;
@@ -119,6 +119,15 @@ class PagesTest {
         assertThat(pages.page("/openapi/v3/apis/demo.example.com/v1", "")).isEmpty();
     }
 
+    @Test
+    void kubectl_finds_a_kind_that_is_not_served_in_the_old_document_neither() {
+        var page =
+                pages.page("/openapi/v2", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf").orElseThrow();
+
+        assertThat(page.mediaType()).isEqualTo("application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
+        assertThat(page.text()).isEmpty();
+    }
+
     private Json.Obj document(String path) {
         return Codec.readObject(pages.page(path, "application/json").orElseThrow().text());
     }
@@ -130,6 +139,6 @@ class PagesTest {
         return Type.custom(kind, Schemas.ofOpenApi(schema), Rules.NONE, Set.of(Trait.STATUS))
                 .with(new ResourceNames("widget", "WidgetList", List.of("wd"), List.of("all")))
                 .with(new ScalePaths(List.of("spec", "replicas"), List.of("status", "replicas"), Optional.empty()))
-                .with(new Declared(WIDGET, List.of(), List.of(), Optional.empty(), schema));
+                .with(new Declared(WIDGET, List.of(), List.of(), Optional.empty(), schema, 1));
     }
 }

@@ -12,6 +12,7 @@ import java.util.SequencedSet;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.meta.Selector;
+import rota.api.wire.Codec;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Mirror;
@@ -20,6 +21,8 @@ import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
 import rota.kernel.plan.Plan;
+import rota.workloads.revision.Snapshot;
+import rota.workloads.revision.Snapshots;
 
 /// Reads flocks, their pods and their history.
 final class FlockController implements Controller<Flock, FlockView, Flock.Status> {
@@ -31,6 +34,7 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
     private final Mirror<Flock> flocks;
     private final Mirror<Pod> pods;
     private final Mirror<ControllerRevision> revisions;
+    private final Snapshots templates = new Snapshots();
 
     FlockController(Mirrors mirrors) {
         this.flocks = mirrors.of(Flock.class);
@@ -39,10 +43,10 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
     }
 
     /// Fresh mirrors with the indexes that a flock needs.
-    static Mirrors mirrors(boolean audited) {
-        return new Mirrors(List.of(mirror(Flock.class, List.of(), audited),
-                mirror(Pod.class, List.of(POD_OWNER, POD_ORPHANS), audited),
-                mirror(ControllerRevision.class, List.of(REVISION_OWNER, REVISION_ORPHANS), audited)));
+    static Mirrors mirrors(boolean guarded) {
+        return new Mirrors(List.of(mirror(Flock.class, List.of(), guarded),
+                mirror(Pod.class, List.of(POD_OWNER, POD_ORPHANS), guarded),
+                mirror(ControllerRevision.class, List.of(REVISION_OWNER, REVISION_ORPHANS), guarded)));
     }
 
     @Override
@@ -65,7 +69,8 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
 
     @Override
     public Optional<FlockView> observe(Flock flock, Instant now) {
-        return Optional.of(new FlockView(flock, near(flock, pods, POD_OWNER, POD_ORPHANS),
+        var template = templates.of(flock, () -> Snapshot.ofTemplate(Codec.tree(spec(flock).template())));
+        return Optional.of(new FlockView(flock, template, near(flock, pods, POD_OWNER, POD_ORPHANS),
                 near(flock, revisions, REVISION_OWNER, REVISION_ORPHANS), now));
     }
 
@@ -85,8 +90,11 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
     }
 
     private static boolean wants(Flock flock, HasMetadata child) {
-        return Selector.of(Objects.requireNonNull(flock.getSpec()).selector())
-                .matches(child.getMetadata().getLabels());
+        return Selector.of(spec(flock).selector()).matches(child.getMetadata().getLabels());
+    }
+
+    private static Flock.Spec spec(Flock flock) {
+        return Objects.requireNonNull(flock.getSpec());
     }
 
     private static <T extends HasMetadata> List<T> near(Flock flock, Mirror<T> mirror, Index<T> owner,
@@ -96,7 +104,7 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
         return found;
     }
 
-    private static <T extends HasMetadata> Mirror<T> mirror(Class<T> type, List<Index<T>> indexes, boolean audited) {
-        return audited ? Mirror.audited(type, indexes) : new Mirror<>(type, indexes);
+    private static <T extends HasMetadata> Mirror<T> mirror(Class<T> type, List<Index<T>> indexes, boolean guarded) {
+        return guarded ? Mirror.guarded(type, indexes) : new Mirror<>(type, indexes);
     }
 }

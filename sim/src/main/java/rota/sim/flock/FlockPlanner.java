@@ -12,7 +12,6 @@ import rota.api.meta.Deleting;
 import rota.api.meta.Ordered;
 import rota.api.meta.Owners;
 import rota.api.meta.Selector;
-import rota.api.wire.Codec;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
@@ -24,7 +23,6 @@ import rota.workloads.revision.History;
 import rota.workloads.revision.Parent;
 import rota.workloads.revision.RevisionPlan;
 import rota.workloads.revision.Revisions;
-import rota.workloads.revision.Snapshot;
 
 /// Pure: the same view gives the same plan.
 final class FlockPlanner {
@@ -37,24 +35,25 @@ final class FlockPlanner {
         var claim = Claims.sort(view.claimant(), Claims.labelled(Selector.of(view.spec().selector())), view.pods());
         var history = Revisions.plan(history(view, claim.claimed()));
         var pods = PodFacts.all(claim.claimed());
+        var active = pods.stream().filter(PodFacts::isActive).toList();
         var steps = new ArrayList<>(claim.steps());
         steps.addAll(history.prepare());
-        if (claim.isSettled()) steps.addAll(alignment(view, pods, history));
+        if (claim.isSettled()) steps.addAll(alignment(view, pods, active, history));
         steps.addAll(history.cleanup());
-        return new Plan<>(steps, status(view, pods, history), Availability.nextCheck(pods, minReady(view), view.now()));
+        return new Plan<>(steps, status(view, active, history),
+                Availability.nextCheck(pods, minReady(view), view.now()));
     }
 
-    private static List<Step> alignment(FlockView view, List<PodFacts> pods, RevisionPlan history) {
+    private static List<Step> alignment(FlockView view, List<PodFacts> pods, List<PodFacts> active,
+            RevisionPlan history) {
         var failed = pods.stream().filter(it -> it.isTerminal() && !it.deleting()).toList();
-        var active = pods.stream().filter(PodFacts::isActive).toList();
         var missing = view.spec().replicas() - active.size();
         if (missing > 0)
             return Stream.of(delete("replace", "pods have ended", failed), create(view, missing, history))
                     .filter(it -> !it.actions().isEmpty()).toList();
         if (missing < 0) return List.of(delete("scale-in", -missing + " pods too many", surplus(view, active)));
         if (!failed.isEmpty()) return List.of(delete("replace", "pods have ended", failed));
-        var outdated = active.stream().filter(it -> !it.label(REVISION).equals(Optional.of(history.update().name())))
-                .limit(1).toList();
+        var outdated = active.stream().filter(it -> !isUpdated(it, history)).limit(1).toList();
         if (outdated.isEmpty()) return List.of();
         return active.stream().allMatch(PodFacts::isReady)
                 ? List.of(delete("rollout", "one pod at a time gets the new template", outdated))
@@ -91,21 +90,23 @@ final class FlockPlanner {
         var parent = new Parent(view.claimant(), Selector.of(spec.selector()), Ordered.map(labels), Ordered.map());
         var used = pods.stream().map(it -> it.getMetadata().getLabels().getOrDefault(REVISION, "")).toList();
         var current = Optional.of(view.status().currentRevision()).filter(it -> !it.isEmpty());
-        return new History(parent, Snapshot.ofTemplate(Codec.tree(spec.template())), view.revisions(),
+        return new History(parent, view.template(), view.revisions(),
                 view.status().collisionCount(), current, Ordered.set(used), spec.revisionHistoryLimit());
     }
 
-    private static Flock.Status status(FlockView view, List<PodFacts> pods, RevisionPlan history) {
-        var active = pods.stream().filter(PodFacts::isActive).toList();
-        var updated =
-                (int) active.stream().filter(it -> it.label(REVISION).equals(Optional.of(history.update().name())))
-                        .count();
+    private static Flock.Status status(FlockView view, List<PodFacts> active, RevisionPlan history) {
+        var minReady = minReady(view);
+        var updated = (int) active.stream().filter(it -> isUpdated(it, history)).count();
         var done = updated == active.size() && updated == view.spec().replicas();
         return new Flock.Status(view.flock().getMetadata().getGeneration(), active.size(),
                 (int) active.stream().filter(PodFacts::isReady).count(),
-                (int) active.stream().filter(it -> it.isAvailable(minReady(view), view.now())).count(), updated,
+                (int) active.stream().filter(it -> it.isAvailable(minReady, view.now())).count(), updated,
                 (done ? history.update() : history.current()).name(), history.update().name(),
                 history.collisionCount());
+    }
+
+    private static boolean isUpdated(PodFacts pod, RevisionPlan history) {
+        return pod.label(REVISION).orElse("").equals(history.update().name());
     }
 
     private static Duration minReady(FlockView view) {

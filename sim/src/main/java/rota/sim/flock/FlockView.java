@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import rota.api.meta.Kind;
 import rota.workloads.claim.Claimant;
+import rota.workloads.revision.Snapshot;
 
 /// What one reconcile saw.
-record FlockView(Flock flock, List<Pod> pods, List<ControllerRevision> revisions, Instant now) {
+record FlockView(Flock flock, Snapshot template, List<Pod> pods, List<ControllerRevision> revisions, Instant now) {
     static final Kind KIND = Kind.of(Flock.class);
 
     Flock.Spec spec() {

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -103,14 +103,14 @@ public final class FlockWorlds {
 
     static Operator operator(Seat seat, Mirrors mirrors,
             UnaryOperator<Controller<Flock, FlockView, Flock.Status>> change) {
-        var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
+        var ledger = new Ledger(mirrors, seat.clock(), new CompositeMeterRegistry());
         var controller = change.apply(new FlockController(mirrors));
         return new Operator(mirrors, ledger, List.of(loop(seat, mirrors, ledger, controller)));
     }
 
     private static <V> Loop<Flock, V, Flock.Status> loop(Seat seat, Mirrors mirrors, Ledger ledger,
             Controller<Flock, V, Flock.Status> controller) {
-        var queue = new WorkQueue("flock", seat.clock(), Backoff.standard(seat.clock()), new SimpleMeterRegistry());
+        var queue = new WorkQueue("flock", seat.clock(), Backoff.standard(seat.clock()), new CompositeMeterRegistry());
         var run = new RunParts(new Rules(controller.children()), ledger, (_, _) -> {}, seat.ids());
         return new Loop<>(controller, new LoopParts(queue, mirrors, run, seat.clock()));
     }

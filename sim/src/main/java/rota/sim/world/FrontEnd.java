@@ -51,8 +51,10 @@ final class FrontEnd {
     ///
     /// @throws ApiException.Gone when the store has forgotten it
     List<Change> after(Kind kind, long version) {
+        var all = store.changes(kind, version).list();
+        if (frozenAt.isEmpty()) return all;
         var limit = version();
-        return store.changes(kind, version).list().stream().filter(it -> it.version() <= limit).toList();
+        return all.stream().filter(it -> it.version() <= limit).toList();
     }
 
     void follow(Collection<Kind> kinds) {

@@ -26,6 +26,7 @@ import rota.sim.world.Timeline.Life;
 public final class Kubelet {
     private static final Kind PODS = Kind.of(Pod.class);
     private static final Duration MOMENT = Duration.ofSeconds(2);
+    private static final int KILLED = 137;
 
     /// How one pod fares.
     ///
@@ -54,7 +55,9 @@ public final class Kubelet {
         for (var change : changes.list()) {
             var pod = change.object().model(Pod.class);
             switch (change) {
-                case Change.Added _ -> soon("places", pod, this::place);
+                case Change.Added _ -> {
+                    if (isOurs(pod)) soon("places", pod, this::place);
+                }
                 case Change.Modified(var before, _) -> {
                     var wasDeleting = before.tree().at("metadata", "deletionTimestamp").isPresent();
                     if (!wasDeleting && pod.getMetadata().getDeletionTimestamp() != null)
@@ -63,6 +66,12 @@ public final class Kubelet {
                 case Change.Deleted _ -> {}
             }
         }
+    }
+
+    /// A pod may ask for another scheduler: then it is not for us to place it.
+    private static boolean isOurs(Pod pod) {
+        var scheduler = pod.getSpec().getSchedulerName();
+        return scheduler == null || scheduler.equals("default-scheduler");
     }
 
     private void place(Identity id) {
@@ -88,13 +97,14 @@ public final class Kubelet {
 
     private void end(Identity id, int code) {
         var phase = code == 0 ? "Succeeded" : "Failed";
-        if (alive(id).isPresent()) {
-            status(id, Json.object("phase", Json.of(phase)).with("conditions", Json.list(ready(false))));
-        }
+        alive(id).filter(it -> !isOver(it)).ifPresent(pod -> status(id, Json.object("phase", Json.of(phase))
+                .with("conditions", Json.list(ready(false))).with("containerStatuses", ended(pod, code))));
     }
 
+    /// As a real one does, it reports how the pod ended before it lets it go: a finalizer may keep the pod.
     private void stop(Identity id) {
         if (alive(id).isEmpty()) return;
+        end(id, KILLED);
         var now = new DeleteOptions(Optional.of(0L), Optional.empty());
         perform(new Request.Delete(id.key(), Preconditions.uid(id.uid()), now));
     }
@@ -103,6 +113,18 @@ public final class Kubelet {
         var now = world.timeline().instant().truncatedTo(ChronoUnit.SECONDS);
         return Json.object("type", Json.of("Ready")).with("status", Json.of(is ? "True" : "False"))
                 .with("lastTransitionTime", Json.of(now.toString()));
+    }
+
+    private Json ended(Pod pod, int code) {
+        var now = world.timeline().instant().truncatedTo(ChronoUnit.SECONDS);
+        var end = Json.object("exitCode", Json.of(code)).with("finishedAt", Json.of(now.toString()));
+        return new Json.Arr(pod.getSpec().getContainers().stream().<Json>map(it -> Json
+                .object("name", Json.of(it.getName())).with("state", Json.object("terminated", end))).toList());
+    }
+
+    private static boolean isOver(Pod pod) {
+        var phase = pod.getStatus().getPhase();
+        return "Succeeded".equals(phase) || "Failed".equals(phase);
     }
 
     private Optional<Pod> alive(Identity id) {

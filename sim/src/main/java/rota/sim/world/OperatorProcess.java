@@ -123,7 +123,6 @@ public final class OperatorProcess {
             world.reconciled();
             loop.begin().ifPresent(reconcile -> {
                 busy++;
-                world.decided();
                 advance(reconcile);
             });
             pump();
@@ -133,7 +132,8 @@ public final class OperatorProcess {
             for (var attempt : reconcile.run().due()) send(reconcile, attempt);
             if (!reconcile.run().finished()) return;
             busy--;
-            if (!reconcile.run().report().done().isEmpty()) world.tookEffect();
+            if (!reconcile.run().report().didNothing()) world.tookEffect();
+            world.conclude();
             loop.finish(reconcile);
             pump();
         }

@@ -3,13 +3,20 @@ package rota.sim.world;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
 /// Virtual time: steps wait for their moment and run one by one. The seed draws every delay, and so the order.
 public final class Timeline implements InstantSource {
-    private record Step(Instant when, long number, Life life, String label, Runnable action) {}
+    private record Step(Instant when, long number, Life life, String label, Runnable action)
+            implements
+                Comparable<Step> {
+        @Override
+        public int compareTo(Step other) {
+            var byTime = when.compareTo(other.when);
+            return byTime != 0 ? byTime : Long.compare(number, other.number);
+        }
+    }
 
     /// Something that may end, and with it all its steps.
     static final class Life {
@@ -24,8 +31,7 @@ public final class Timeline implements InstantSource {
         }
     }
 
-    private final PriorityQueue<Step> steps = new PriorityQueue<>(
-            Comparator.comparing(Step::when).thenComparingLong(Step::number));
+    private final PriorityQueue<Step> steps = new PriorityQueue<>();
     private final RandomGenerator random;
     private final Trace trace = new Trace();
     private Instant now = Instant.parse("2030-01-01T00:00:00Z");

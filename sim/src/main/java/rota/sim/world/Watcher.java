@@ -18,6 +18,7 @@ final class Watcher<T extends HasMetadata> {
 
     private final OperatorProcess process;
     private final Mirror<T> mirror;
+    private final String hears;
     private Life stream = new Life();
     private long position;
     private boolean listed;
@@ -26,6 +27,7 @@ final class Watcher<T extends HasMetadata> {
     Watcher(OperatorProcess process, Mirror<T> mirror) {
         this.process = process;
         this.mirror = mirror;
+        this.hears = process.name() + " hears of " + mirror.kind();
     }
 
     /// (Re)connects: what happens until then collapses into one list.
@@ -56,8 +58,7 @@ final class Watcher<T extends HasMetadata> {
     }
 
     private void deliverWithin(Duration most) {
-        process.timeline().in(process.timeline().upTo(most), stream, process.name() + " hears of " + mirror.kind(),
-                this::deliver);
+        process.timeline().in(process.timeline().upTo(most), stream, hears, this::deliver);
     }
 
     private void list() {

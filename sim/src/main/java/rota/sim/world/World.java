@@ -29,7 +29,7 @@ public final class World {
     private Mischief mischief;
     private int operatorWrites;
     private int reconciles;
-    private int decisions;
+    private int concluded;
     private int effective;
     private int started;
 
@@ -56,9 +56,9 @@ public final class World {
         return reconciles;
     }
 
-    /// How many of them observed and planned.
-    public int decisions() {
-        return decisions;
+    /// How many of them observed, planned and came to an outcome.
+    public int concluded() {
+        return concluded;
     }
 
     /// How many of them carried something out.
@@ -167,8 +167,8 @@ public final class World {
         reconciles++;
     }
 
-    void decided() {
-        decisions++;
+    void conclude() {
+        concluded++;
     }
 
     void tookEffect() {

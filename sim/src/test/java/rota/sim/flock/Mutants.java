@@ -1,9 +1,11 @@
 package rota.sim.flock;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
+import rota.kernel.cache.Change;
 import rota.kernel.loop.Operator;
 import rota.sim.fault.Mischief;
 import rota.sim.world.Seat;
@@ -21,7 +23,14 @@ final class Mutants {
     }
 
     private static Operator operator(Seat seat, Mutation mutation) {
-        return FlockWorlds.operator(seat, FlockController.mirrors(true), mutation::applied);
+        var operator = FlockWorlds.operator(seat, FlockController.mirrors(true), mutation::applied);
+        if (mutation == Mutation.COUNTING_CREATIONS_TWICE) {
+            var ledger = operator.loops().getFirst().parts().run().ledger();
+            operator.mirrors().of(Pod.class).onChange(it -> {
+                if (it instanceof Change.Added) ledger.observe(it);
+            });
+        }
+        return operator;
     }
 
     private static Tamper tamper(Mutation mutation) {

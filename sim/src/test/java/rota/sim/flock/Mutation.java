@@ -18,7 +18,8 @@ import rota.kernel.plan.Wake;
 
 /// A bug that is planted on purpose: the simulator must find each of them.
 enum Mutation {
-    NONE, NO_EXPECTATIONS, NO_UID_CHECK, LOWERING_TWICE, TRUNCATING_A_LIVE_REVISION, DROPPING_A_WAKE;
+    NONE, NO_EXPECTATIONS, NO_UID_CHECK, LOWERING_TWICE, TRUNCATING_A_LIVE_REVISION, DROPPING_A_WAKE,
+    CHANGING_A_CACHED_OBJECT, COUNTING_CREATIONS_TWICE;
 
     Controller<Flock, FlockView, Flock.Status> applied(Controller<Flock, FlockView, Flock.Status> sound) {
         return this == NONE ? sound : new Mutant(this, sound);
@@ -54,7 +55,11 @@ enum Mutation {
             return switch (bug) {
                 case DROPPING_A_WAKE -> new Plan<>(plan.steps(), plan.status(), Wake.NEVER);
                 case TRUNCATING_A_LIVE_REVISION -> new Plan<>(truncating(plan, view), plan.status(), plan.wake());
-                case NONE, NO_EXPECTATIONS, NO_UID_CHECK, LOWERING_TWICE -> plan;
+                case CHANGING_A_CACHED_OBJECT -> {
+                    view.pods().forEach(it -> it.getMetadata().setGenerateName("changed"));
+                    yield plan;
+                }
+                case NONE, NO_EXPECTATIONS, NO_UID_CHECK, LOWERING_TWICE, COUNTING_CREATIONS_TWICE -> plan;
             };
         }
 

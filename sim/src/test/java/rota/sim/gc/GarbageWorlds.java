@@ -53,7 +53,7 @@ final class GarbageWorlds {
     }
 
     private static <T extends HasMetadata> Mirror<T> mirror(Class<T> type) {
-        return Mirror.audited(type, List.of(Indexes.byOwner()));
+        return Mirror.guarded(type, List.of(Indexes.byOwner()));
     }
 
     private static <T extends HasMetadata, V, S> Loop<T, V, S> loop(Seat seat, Mirrors mirrors, Ledger ledger,

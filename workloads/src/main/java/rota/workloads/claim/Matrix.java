@@ -61,7 +61,7 @@ final class Matrix {
     }
 
     static Verdict verdict(Case found) {
-        return ROWS.stream().filter(row -> row.fits(found)).findFirst().map(Row::verdict)
-                .orElseThrow(() -> new IllegalStateException("expected a row for every case, found none for " + found));
+        for (var row : ROWS) if (row.fits(found)) return row.verdict;
+        throw new IllegalStateException("expected a row for every case, found none for " + found);
     }
 }

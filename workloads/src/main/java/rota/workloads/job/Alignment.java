@@ -37,7 +37,7 @@ record Alignment(List<Step> steps, Wake wake) {
     ///
     /// All in one step, because it is carried out as a whole or not at all. The batches of a slow start double, so the
     /// two actions for one pod, which are as far apart as there are pods, never share a batch.
-    private static Alignment removing(String name, String reason, List<JobPod> pods, JobView view) {
+    static Alignment removing(String name, String reason, List<JobPod> pods, JobView view) {
         if (pods.isEmpty()) return waiting(name, reason + ": no pod runs");
         var now = pods.stream().limit(BURST).toList();
         var untrack = now.stream().map(it -> it.tracked()

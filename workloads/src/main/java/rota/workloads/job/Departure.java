@@ -18,9 +18,11 @@ record Departure(JobView view, IndexBackoff backoff, Optional<Ending> ending) {
         NONE
     }
 
-    /// It has ended, or nobody will wait for its end. The last failure of an index that is to be tried again stays.
+    /// It has ended, or nobody will wait for its end. The last failure of an index that is to be tried again stays, and
+    /// so do pods that still run when the Job completes: [Termination] takes them away.
     boolean mayGo(JobPod pod) {
         if (!pod.tracked()) return false;
+        if (pod.isActive() && ending.filter(it -> it.result() == Result.SUCCESS).isPresent()) return view.deleting();
         return view.deleting() || ending.isPresent() || pod.succeeded() || (pod.failed() && !backoff.holds(pod));
     }
 

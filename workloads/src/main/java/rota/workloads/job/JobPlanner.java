@@ -40,8 +40,14 @@ final class JobPlanner {
         steps.addAll(tracking.steps());
         steps.addAll(end.map(it -> it.steps(tracking)).orElse(alignment.steps()));
         if (end.isEmpty()) Suspension.news(view).ifPresent(steps::add);
-        return new Plan<>(steps, status(view, tally, tracking, end),
-                Wake.atEarliest(List.of(alignment.wake(), end.isPresent() ? Wake.NEVER : Deadline.wake(view))));
+        return new Plan<>(steps, status(view, tally, tracking, end), Wake.atEarliest(List.of(alignment.wake(),
+                end.isPresent() ? Wake.NEVER : Deadline.wake(view), settling(view))));
+    }
+
+    /// What we wait to see may come without a change: the answer to a call that got lost, found out by the next run.
+    private static Wake settling(JobView view) {
+        return view.settled() ? Wake.NEVER
+                : Wake.at(view.now().plus(SOON), "waiting to see all pods that we created and deleted");
     }
 
     private static JobStatus status(JobView view, Tally tally, Tracking tracking, Optional<Termination> end) {

@@ -14,22 +14,28 @@ import rota.workloads.job.Ending.Result;
 ///
 /// @param finished whether this plan says that the Job is finished
 record Termination(JobView view, Ending ending, boolean finished) {
+    private static final String NAME = "finish";
 
     static Termination of(JobView view, Ending ending, Tracking tracking) {
         var over = view.pods().stream().noneMatch(it -> it.isActive() || it.facts().isTerminating());
         return new Termination(view, ending, ending.durable() && tracking.done() && over && view.settled());
     }
 
-    /// Pods that run are stopped, and keep their finalizer: they are still to be counted. A Job that is being deleted
-    /// leaves its pods to whoever deletes them, or keeps them.
+    /// First the end is written down, then the pods that run are stopped. When the Job fails they keep their finalizer,
+    /// for they are counted; when it completes they are of no interest any more. A Job that is being deleted leaves its
+    /// pods to whoever deletes them, or keeps them.
     List<Step> steps(Tracking tracking) {
-        if (finished) return List.of(Step.oneByOne("finish", cause(), news(tracking)));
-        var active = view.active().stream().limit(Alignment.BURST).toList();
+        if (finished) return List.of(Step.oneByOne(NAME, cause(), news(tracking)));
+        if (!ending.durable()) return List.of(Step.waiting(NAME, cause() + ": it is written down first"));
+        var active = view.active();
         if (active.isEmpty() || view.deleting())
-            return List.of(Step.waiting("finish", cause()
-                    + ": waiting until all pods have ended and are counted"));
-        return List.of(Step.slowStart("finish", cause() + ": " + Words.pods(active.size()) + " must stop",
-                active.stream().map(it -> new Action.Delete(it.facts().id())).toList()));
+            return List.of(
+                    Step.waiting(NAME, cause() + ": waiting until all pods have ended and are counted"));
+        return switch (ending.result()) {
+            case SUCCESS -> Alignment.removing(NAME, cause(), active, view).steps();
+            case FAILURE -> List.of(Step.slowStart(NAME, cause() + ": its pods must stop", active.stream()
+                    .limit(Alignment.BURST).map(it -> new Action.Delete(it.facts().id())).toList()));
+        };
     }
 
     List<JobCondition> conditions() {

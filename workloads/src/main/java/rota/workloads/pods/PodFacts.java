@@ -13,21 +13,26 @@ import org.jspecify.annotations.Nullable;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
+import rota.api.wire.Times;
 
 /// One pod, parsed once: what planners ask about it, without dates as text and without nulls (K6).
 ///
 /// @param pod the cached object itself, for what is no fact here; nobody changes it
-public record PodFacts(Pod pod, Phase phase, Readiness readiness, boolean deleting, Optional<Instant> created) {
+public record PodFacts(Pod pod, Phase phase, Readiness readiness, boolean deleting) {
     private static final Kind KIND = Kind.of(Pod.class);
     private static final Pattern ORDINAL = Pattern.compile(".*-([0-9]{1,9})");
 
     public static PodFacts of(Pod pod) {
-        return new PodFacts(pod, Phase.of(pod), Readiness.of(pod), Deleting.is(pod),
-                Times.parse(pod.getMetadata().getCreationTimestamp()));
+        return new PodFacts(pod, Phase.of(pod), Readiness.of(pod), Deleting.is(pod));
     }
 
     public static List<PodFacts> all(Collection<Pod> pods) {
         return pods.stream().map(PodFacts::of).toList();
+    }
+
+    /// Read when asked: only an order among pods wants to know.
+    public Optional<Instant> created() {
+        return Times.parse(pod.getMetadata().getCreationTimestamp());
     }
 
     public Identity id() {

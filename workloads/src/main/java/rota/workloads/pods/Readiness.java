@@ -3,9 +3,11 @@ package rota.workloads.pods;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.Optional;
+import rota.api.wire.Times;
 
 /// What the condition `Ready` of a pod says. Its phase has no part in it.
 public sealed interface Readiness {
+    Readiness NOT_READY = new NotReady();
 
     /// The condition is missing, or its status is not `True`.
     record NotReady() implements Readiness {}
@@ -14,9 +16,13 @@ public sealed interface Readiness {
     record Ready(Optional<Instant> since) implements Readiness {}
 
     static Readiness of(Pod pod) {
-        if (pod.getStatus() == null) return new NotReady();
-        return pod.getStatus().getConditions().stream().filter(it -> "Ready".equals(it.getType())).findFirst()
-                .filter(it -> "True".equals(it.getStatus()))
-                .<Readiness>map(it -> new Ready(Times.parse(it.getLastTransitionTime()))).orElseGet(NotReady::new);
+        if (pod.getStatus() == null) return NOT_READY;
+        for (var condition : pod.getStatus().getConditions()) {
+            if (!"Ready".equals(condition.getType())) continue;
+            return "True".equals(condition.getStatus())
+                    ? new Ready(Times.parse(condition.getLastTransitionTime()))
+                    : NOT_READY;
+        }
+        return NOT_READY;
     }
 }

@@ -1,7 +1,6 @@
 package rota.workloads.revision;
 
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,8 +60,19 @@ final class Canonical {
 
     private void string(String text) {
         out.append('"');
-        text.codePoints().forEach(this::character);
+        if (isPlain(text)) out.append(text);
+        else
+            text.codePoints().forEach(this::character);
         out.append('"');
+    }
+
+    /// Nearly all texts are: they need not be looked at character by character.
+    private static boolean isPlain(String text) {
+        for (var i = 0; i < text.length(); i++) {
+            var c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&') return false;
+        }
+        return true;
     }
 
     private void character(int c) {
@@ -94,7 +104,16 @@ final class Canonical {
 
     /// The order of UTF-8 bytes; Java's own compares UTF-16, which puts rare characters elsewhere.
     private static int byCodePoint(String one, String other) {
-        return Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
+        var shorter = Math.min(one.length(), other.length());
+        for (var i = 0; i < shorter; i++) {
+            if (one.charAt(i) != other.charAt(i)) return Integer.compare(rank(one.charAt(i)), rank(other.charAt(i)));
+        }
+        return Integer.compare(one.length(), other.length());
+    }
+
+    /// Pairs stand for characters behind all others, though their halves come before some of them.
+    private static int rank(char c) {
+        return Character.isSurrogate(c) ? c + Character.MAX_VALUE : c;
     }
 
     /// Whole numbers keep all their digits. Others pass through a double: they do so in every store they come from.

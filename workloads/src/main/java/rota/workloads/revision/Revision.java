@@ -10,6 +10,7 @@ import java.util.Optional;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
+import rota.api.wire.Times;
 
 /// One entry of a history, parsed once.
 ///
@@ -29,7 +30,7 @@ public record Revision(ControllerRevision object, Snapshot snapshot, long number
 
     public static Revision of(ControllerRevision object) {
         var number = Optional.ofNullable(object.getRevision()).orElse(0L);
-        var created = Optional.ofNullable(object.getMetadata().getCreationTimestamp()).map(Instant::parse);
+        var created = Times.parse(object.getMetadata().getCreationTimestamp());
         return new Revision(object, Snapshot.in(object), number, created.orElse(Instant.MAX));
     }
 

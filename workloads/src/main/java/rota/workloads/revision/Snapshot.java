@@ -2,7 +2,6 @@ package rota.workloads.revision;
 
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.util.Map;
-import rota.api.meta.Ordered;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
@@ -30,7 +29,7 @@ public record Snapshot(String text) {
         var data = revision.getData();
         return new Snapshot(data == null
                 ? "null"
-                : Canonical.text(Codec.tree(Ordered.map("data", data)).get("data").orElse(Json.Null.NULL)));
+                : Canonical.text(Codec.json(data)));
     }
 
     /// The parent as it was: marked objects are replaced, other fields set, and what the snapshot does not keep stays.

@@ -41,7 +41,6 @@ class EndingTest {
         assertThat(conditions(limit0.with(running("b").restarts(1)).plan())).hasSize(1);
         var plan = limit1.with(running("a").restarts(1)).plan();
         assertThat(conditions(plan)).containsExactly("FailureTarget=True BackoffLimitExceeded");
-        assertThat(deleted(plan)).containsExactly("a");
         assertThat(plan.status().uncounted().failed()).containsExactly("uid-a");
     }
 
@@ -62,7 +61,7 @@ class EndingTest {
         assertThat(conditions(early)).isEmpty();
         assertThat(early.wake()).isEqualTo(Wake.at(NOW.plusSeconds(5), "the Job's deadline"));
         assertThat(conditions(late)).containsExactly("FailureTarget=True DeadlineExceeded");
-        assertThat(deleted(late)).containsExactly("a");
+        assertThat(deleted(late)).isEmpty();
         assertThat(released(late)).isEmpty();
         assertThat(late.status().uncounted().failed()).containsExactly("uid-a");
     }
@@ -111,7 +110,7 @@ class EndingTest {
         assertThat(plan.status().conditions().getFirst().getMessage()).isEqualTo(
                 "Container main for pod default/a failed with exit code 5 matching FailJob rule at index 0");
         assertThat(released(plan)).isEmpty();
-        assertThat(deleted(plan)).containsExactly("b");
+        assertThat(deleted(plan)).isEmpty();
         assertThat(plan.status().uncounted().failed()).containsExactly("uid-a", "uid-b");
     }
 
@@ -142,7 +141,6 @@ class EndingTest {
                 failed("a").index(0).retries(0), failed("b").index(1).retries(0), running("c").index(2)).plan();
 
         assertThat(conditions(plan)).containsExactly("FailureTarget=True MaxFailedIndexesExceeded");
-        assertThat(deleted(plan)).containsExactly("c");
         assertThat(plan.status().failedIndexes()).hasValue(IndexSet.parse("0,1", 4));
     }
 
@@ -158,18 +156,35 @@ class EndingTest {
         assertThat(AJob.indexes(AJob.created(plan))).containsExactly("2");
     }
 
+    /// J-17, J-24, J-37
+    @Test
+    void when_its_failure_is_written_down_the_pods_of_a_job_are_stopped_and_counted() {
+        var plan = job().condition("FailureTarget", "True", "DeadlineExceeded").with(ready("a")).plan();
+
+        assertThat(deleted(plan)).containsExactly("a");
+        assertThat(released(plan)).isEmpty();
+        assertThat(plan.status().uncounted().failed()).containsExactly("uid-a");
+    }
+
     /// J-40
     @Test
-    void a_success_policy_ends_the_job_and_counts_the_rest_as_nothing() {
-        var job = indexed(4, 4).spec(it -> it.withNewSuccessPolicy().addNewRule().withSucceededIndexes("0,2").endRule()
-                .endSuccessPolicy()).status(it -> it.withCompletedIndexes("0").withSucceeded(1)).with(
-                        succeeded("c").index(2), running("b").index(1));
-
-        var plan = job.plan();
+    void a_success_policy_ends_the_job() {
+        var plan = fourOfWhichTwoAreEnough().status(it -> it.withCompletedIndexes("0").withSucceeded(1)).with(
+                succeeded("c").index(2), running("b").index(1)).plan();
 
         assertThat(conditions(plan)).containsExactly("SuccessCriteriaMet=True SuccessPolicy");
         assertThat(plan.status().conditions().getFirst().getMessage()).isEqualTo("Matched rules at index 0");
+        assertThat(plan.actions()).isEmpty();
+    }
+
+    /// J-40
+    @Test
+    void what_still_runs_when_the_job_succeeds_is_stopped_and_counts_as_nothing() {
+        var plan = fourOfWhichTwoAreEnough().status(it -> it.withCompletedIndexes("0,2").withSucceeded(2)).condition(
+                "SuccessCriteriaMet", "True", "SuccessPolicy").with(running("b").index(1)).plan();
+
         assertThat(deleted(plan)).containsExactly("b");
+        assertThat(released(plan)).containsExactly("b");
         assertThat(plan.status().uncounted().isEmpty()).isTrue();
     }
 
@@ -279,5 +294,10 @@ class EndingTest {
     void a_job_that_is_being_deleted_takes_no_pod_with_it() {
         assertThat(deleted(job().spec(it -> it.withActiveDeadlineSeconds(1L)).deleting().with(pod("a")).plan()))
                 .isEmpty();
+    }
+
+    private static AJob fourOfWhichTwoAreEnough() {
+        return indexed(4, 4).spec(it -> it.withNewSuccessPolicy().addNewRule().withSucceededIndexes("0,2").endRule()
+                .endSuccessPolicy());
     }
 }

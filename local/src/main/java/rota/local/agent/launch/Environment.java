@@ -23,6 +23,8 @@ public record Environment(SequencedMap<String, String> variables, List<String> p
         problems = List.copyOf(problems);
     }
 
+    /// The variables of one container.
+    ///
     /// @param given variables that are there already; the container's own win
     public static Environment of(Context context, Container container, Map<String, String> given) {
         var building = new Building(context, container, new LinkedHashMap<>(given), new ArrayList<>());

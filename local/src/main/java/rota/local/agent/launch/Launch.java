@@ -37,6 +37,8 @@ public record Launch(Member member, List<String> command, SequencedMap<String, S
         record Blocked(String reason, String message) implements Result {}
     }
 
+    /// How a container of a pod is to be started, or why it cannot be.
+    ///
     /// @param given variables that every container has
     public static Result of(Context context, Member member, Map<String, String> given) {
         var spec = member.spec();

@@ -1,5 +1,8 @@
 package rota.local.agent.launch;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +20,8 @@ import java.util.TreeSet;
 /// @param mounts in the order in which they are made
 /// @param hostname empty: that of the machine
 public record Prologue(List<Mount> mounts, String hostname, String directory, Path stage, Path error) {
-    /// Of all that is in `/dev`, no container needs these, and each would cost a mount.
-    private static final String NEEDLESS = "tty[0-9]*|ttyS*|vcs*|loop[0-9]*|ram[0-9]*|nbd*";
-
+    /// A file or directory at a place in the container's tree.
+    ///
     /// @param file whether the source is a file
     public record Mount(Path source, String target, boolean file, boolean readOnly) {}
 
@@ -38,10 +40,12 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
         return HEAD.formatted(quoted(error.toString())) + enter() + "PATH=$P\n" + TAIL;
     }
 
+    /// With mounts, for a process that has a mount namespace of its own.
+    ///
     /// @param tree the machine's own
     public String isolated(Tree tree) {
         var script = new StringBuilder(HEAD.formatted(quoted(error.toString())));
-        script.append("STAGE=").append(quoted(stage.toString())).append('\n').append(FUNCTIONS.formatted(NEEDLESS));
+        script.append("STAGE=").append(quoted(stage.toString())).append('\n').append(FUNCTIONS);
         var covered = covered(tree);
         if (covered.remove("/")) script.append("newroot\n");
         covered.forEach(it -> script.append("cover ").append(quoted(it)).append('\n'));
@@ -105,53 +109,14 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
         return "ROTA_VOLUME_" + volume.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
     }
 
+    /// The shell functions that make the mounts.
+    private static final String FUNCTIONS = functions();
+
     private static final String HEAD = """
             P=$PATH
             PATH=/usr/sbin:/usr/bin:/sbin:/bin
             ERROR=%s
             fail() { printf '%%s' "$1" > "$ERROR"; exit 128; }
-            """;
-
-    private static final String FUNCTIONS = """
-            R=''
-            N=0
-            must() { "$@" || fail "could not $*"; }
-            show_all() {
-                : > "$STAGE/fstab"
-                for e in "$1"/* "$1"/.[!.]* "$1"/..?*; do
-                    name=${e##*/}
-                    [ "$1" = /dev ] && case "$name" in %s) continue ;; esac
-                    if [ -L "$e" ]; then cp -P "$e" "$2/$name"; continue; fi
-                    if [ -d "$e" ]; then mkdir "$2/$name"; elif [ -e "$e" ]; then : > "$2/$name"; else continue; fi
-                    case "$name" in
-                        *[[:space:]\\\\]*) mount --rbind "$e" "$2/$name" ;;
-                        *) printf '%%s %%s none rbind 0 0\\n' "$e" "$2/$name" >> "$STAGE/fstab" ;;
-                    esac
-                done
-                mount --all --fstab "$STAGE/fstab" || fail "could not show $1"
-            }
-            layer() {
-                N=$((N + 1))
-                L="$STAGE/$N"
-                must mkdir -p "$L"
-                must mount -t tmpfs -o "mode=$(stat -c %%a "$1")" tmpfs "$L"
-                show_all "$1" "$L"
-            }
-            newroot() { layer /; R=$L; }
-            cover() { layer "$1"; must mount --rbind "$L" "$R$1"; }
-            place_dir() { [ -d "$R$1" ] || must mkdir -p "$R$1"; }
-            place_file() { [ -e "$R$1" ] || { must mkdir -p "$R${1%%/*}"; : > "$R$1"; }; }
-            attach() {
-                must mount --bind "$1" "$R$2"
-                [ "$3" = rw ] || must mount -o remount,bind,ro "$R$2"
-            }
-            enter_root() {
-                [ -n "$R" ] || return 0
-                cd "$R" || fail "could not enter the new root"
-                must pivot_root . .
-                must umount -l .
-                cd /
-            }
             """;
 
     /// Printed before anything else: from here on, the process is the container.
@@ -163,4 +128,13 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
             printf '%s\\n'
             exec "$@"
             """.formatted(READY);
+
+    private static String functions() {
+        try (var in = Prologue.class.getResourceAsStream("prologue.sh")) {
+            if (in == null) throw new IllegalStateException("expected prologue.sh beside " + Prologue.class);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
 }

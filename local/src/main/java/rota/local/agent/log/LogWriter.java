@@ -120,7 +120,7 @@ public final class LogWriter {
     }
 
     private void write(Line.Stream stream, ByteArrayOutputStream text, boolean complete) {
-        var line = new Line(clock.instant(), stream, complete, text.toByteArray());
+        var line = new Line(clock.instant(), stream, complete, text.toString(StandardCharsets.ISO_8859_1));
         text.reset();
         lock.lock();
         try {

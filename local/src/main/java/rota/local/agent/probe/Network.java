@@ -78,7 +78,7 @@ public final class Network {
     /// A probe does not care who answers, only that somebody does.
     private static Socket secure(Socket plain, Question.Http http) throws IOException, GeneralSecurityException {
         var context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[]{new Anyone()}, new SecureRandom());
+        context.init(null, new TrustManager[] {new Anyone()}, new SecureRandom());
         return context.getSocketFactory().createSocket(plain, http.host(), http.port(), true);
     }
 

@@ -33,6 +33,8 @@ public sealed interface Question {
 
     record Sleep(Duration time) implements Question {}
 
+    /// What a probe asks; nothing for a kind that we do not know.
+    ///
     /// @param address of the pod
     static Optional<Question> of(Probe probe, Container container, String address) {
         if (probe.getExec() != null) return Optional.of(new Exec(probe.getExec().getCommand()));
@@ -45,6 +47,8 @@ public sealed interface Question {
         return Optional.empty();
     }
 
+    /// What a hook does; nothing for a kind that we do not know.
+    ///
     /// @param address of the pod
     static Optional<Question> of(LifecycleHandler hook, Container container, String address) {
         if (hook.getExec() != null) return Optional.of(new Exec(hook.getExec().getCommand()));

@@ -108,7 +108,10 @@ final class Attempt {
 
     /// Tells when all of it has ended.
     void follow(Listener listener) {
-        begun.process().onExit().thenRunAsync(() -> listener.ended(this, end()), outfit.surroundings().executor());
+        outfit.background(() -> {
+            begun.process().onExit().join();
+            listener.ended(this, end());
+        });
     }
 
     /// How the process ended that was its first; what it left is ended too.

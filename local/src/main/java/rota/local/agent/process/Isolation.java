@@ -10,34 +10,32 @@ import java.util.concurrent.TimeUnit;
 /// How far this machine lets us give a pod a view of its own. Found out once, by trying.
 enum Isolation {
     /// Namespaces for mounts and the host name: we are root, or as good.
-    FULL(List.of("unshare", "--mount", "--uts"), List.of("--mount", "--uts", "--root")),
+    FULL,
     /// The same inside a user namespace, in which an ordinary user may mount.
-    USER(List.of("unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--uts"),
-            List.of("--user", "--preserve-credentials", "--mount", "--uts", "--root")),
+    USER,
     /// None: pods see the machine as it is.
-    NONE(List.of(), List.of());
+    NONE;
 
     private static final int PATIENCE = 20;
 
-    private final List<String> unshare;
-    private final List<String> enter;
-
-    Isolation(List<String> unshare, List<String> enter) {
-        this.unshare = unshare;
-        this.enter = enter;
-    }
-
     /// Put before a command that is to live in namespaces of its own.
     List<String> unshare() {
-        return unshare;
+        return switch (this) {
+            case FULL -> List.of("unshare", "--mount", "--uts");
+            case USER -> List.of("unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--uts");
+            case NONE -> List.of();
+        };
     }
 
     /// Put before a command that is to join a process in its namespaces.
     List<String> join(long process) {
-        if (this == NONE) return List.of();
-        var command = new ArrayList<>(List.of("nsenter", "--target", Long.toString(process)));
-        command.addAll(enter);
-        return command;
+        var target = Long.toString(process);
+        return switch (this) {
+            case FULL -> List.of("nsenter", "--target", target, "--mount", "--uts", "--root");
+            case USER -> List.of("nsenter", "--target", target, "--user", "--preserve-credentials", "--mount", "--uts",
+                    "--root");
+            case NONE -> List.of();
+        };
     }
 
     /// The best that works here.
@@ -51,7 +49,7 @@ enum Isolation {
     private boolean works(Path scratch) {
         try {
             var place = Files.createDirectories(scratch.resolve("trial"));
-            var command = new ArrayList<>(unshare);
+            var command = new ArrayList<>(unshare());
             command.addAll(List.of("/bin/sh", "-c",
                     "mount -t tmpfs tmpfs \"$1\" && mkdir \"$1/a\" \"$1/b\" && mount --bind \"$1/a\" \"$1/b\""
                             + " && hostname trial && command -v nsenter pivot_root",

@@ -72,7 +72,8 @@ final class Living {
     /// Says it once: the next time, the container waits for this reason already.
     private void hold(Member member, String reason, String message, String event) {
         if (view.local().lives().of(member).state() instanceof State.Waiting(var was, var before)
-                && was.equals(reason) && before.equals(message)) return;
+                && was.equals(reason) && before.equals(message))
+            return;
         holds.add(new Action.Announce(Severity.WARNING, event, message));
         holds.add(new Calls.Hold(view.manifest().id(), member.name(), reason, message));
     }

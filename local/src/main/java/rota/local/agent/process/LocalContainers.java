@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import rota.api.meta.Identity;
@@ -63,19 +61,10 @@ final class LocalContainers implements Containers {
         var attempt = runs.running(Identity.of(PODS, pod), name).orElseThrow(() -> new Missing("container \"" + name
                 + "\" in pod \"" + ref.name() + "\" does not run"));
         try {
-            return new Session(Inside.run(attempt, tty && TERMINAL ? withTerminal(command) : command));
+            return new Session(tty ? Inside.runWithTerminal(attempt, command) : Inside.run(attempt, command));
         } catch (IOException trouble) {
             throw new UncheckedIOException(trouble);
         }
-    }
-
-    private static final boolean TERMINAL = Files.isExecutable(Path.of("/usr/bin/script"));
-
-    /// Of all that can give a command a terminal, this one is on nearly every machine.
-    private static List<String> withTerminal(List<String> command) {
-        var line = command.stream().map(it -> "'" + it.replace("'", "'\\''") + "'").toList();
-        return List.of("/usr/bin/script", "--quiet", "--return", "--flush", "--command", String.join(" ", line),
-                "/dev/null");
     }
 
     private Pod pod(PodRef ref) {
@@ -86,8 +75,9 @@ final class LocalContainers implements Containers {
     private static String container(Pod pod, String wanted) {
         var names = Manifest.of(pod).members().stream().map(it -> it.name()).toList();
         if (wanted.isEmpty()) return pod.getSpec().getContainers().getFirst().getName();
-        if (!names.contains(wanted)) throw new Missing("container " + wanted + " is not valid for pod " + pod
-                .getMetadata().getName());
+        if (!names.contains(wanted))
+            throw new Missing("container " + wanted + " is not valid for pod " + pod
+                    .getMetadata().getName());
         return wanted;
     }
 

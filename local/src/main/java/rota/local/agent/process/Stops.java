@@ -25,7 +25,7 @@ final class Stops {
     /// @param shorten whether one that was asked already may get less time now
     static Stream<Action> one(ProcessView view, String container, Instant killAt, boolean shorten) {
         var until = view.local().stopping().get(container);
-        return until == null || shorten && killAt.isBefore(until)
+        return until == null || (shorten && killAt.isBefore(until))
                 ? Stream.of(new Calls.Stop(view.manifest().id(), container, killAt))
                 : Stream.empty();
     }

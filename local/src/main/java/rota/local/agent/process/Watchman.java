@@ -62,8 +62,9 @@ record Watchman(Attempt attempt, String address, Reports reports) {
         if (hook.isEmpty()) return;
         try {
             var left = Duration.between(attempt.outfit().now(), attempt.killAt());
-            if (left.isPositive()) Inside.ask(attempt, hook.get(), left)
-                    .ifPresent(it -> reports.warning(attempt, "FailedPreStopHook", it));
+            if (left.isPositive())
+                Inside.ask(attempt, hook.get(), left)
+                        .ifPresent(it -> reports.warning(attempt, "FailedPreStopHook", it));
             if (left.isPositive()) attempt.extend(LAST_CHANCE);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -99,7 +99,7 @@ public record VolumeDirs(Path pod, Path claims) {
         var all = PosixFilePermission.values();
         var result = EnumSet.noneOf(PosixFilePermission.class);
         for (var bit = 0; bit < all.length; bit++) {
-            if ((mode >> all.length - 1 - bit & 1) == 1) result.add(all[bit]);
+            if ((mode >> (all.length - 1 - bit) & 1) == 1) result.add(all[bit]);
         }
         return result;
     }

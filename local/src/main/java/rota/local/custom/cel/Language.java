@@ -12,6 +12,11 @@ import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
+import dev.cel.validator.CelValidator;
+import dev.cel.validator.CelValidatorFactory;
+import dev.cel.validator.validators.DurationLiteralValidator;
+import dev.cel.validator.validators.RegexLiteralValidator;
+import dev.cel.validator.validators.TimestampLiteralValidator;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -32,6 +37,13 @@ final class Language {
             .addLibraries(CelExtensions.optional(), CelExtensions.strings(), CelExtensions.comprehensions(),
                     CelExtensions.sets(OPTIONS))
             .addLibraries(FUNCTIONS).build();
+    /// Texts that stand for patterns and times must be some.
+    private static final CelValidator LITERALS = CelValidatorFactory.standardCelValidatorBuilder(COMPILER, RUNTIME)
+            .addAstValidators(RegexLiteralValidator.INSTANCE, TimestampLiteralValidator.INSTANCE,
+                    DurationLiteralValidator.INSTANCE)
+            .build();
+    private static final Pattern LITERAL = Pattern.compile(
+            "(ERROR: <input>:[0-9]+:[0-9]+: )(Regex|timestamp|duration)[^|]*? validation failed[^|]*?(?=\n \\|)");
     private static final Pattern CANDIDATES = Pattern.compile(" \\(candidates: [^\n]*\\)(?=\n|$)");
     private static final Pattern SYNTAX = Pattern.compile(
             "(ERROR: <input>:[0-9]+:[0-9]+: )(mismatched|extraneous|no viable|token|missing)");
@@ -71,6 +83,8 @@ final class Language {
         var result = compiler.compile(expression);
         if (result.hasError()) throw new Misfit(worded(result.getErrorString()));
         try {
+            var literals = LITERALS.validate(result.getAst());
+            if (literals.hasError()) throw new Misfit(worded(literals.getErrorString()));
             return new Checked(result.getAst());
         } catch (CelValidationException broken) {
             throw new Misfit(worded(String.valueOf(broken.getMessage())));
@@ -79,7 +93,10 @@ final class Language {
 
     /// The words of a real server, which has another implementation of the same language.
     private static String worded(String errors) {
-        return SYNTAX.matcher(CANDIDATES.matcher(errors).replaceAll("")).replaceAll("$1Syntax error: $2");
+        var plain = CANDIDATES.matcher(errors).replaceAll("");
+        var literals = LITERAL.matcher(plain).replaceAll(it -> it.group(1) + "invalid "
+                + (it.group(2).equals("Regex") ? "matches" : it.group(2)) + " argument");
+        return SYNTAX.matcher(literals).replaceAll("$1Syntax error: $2");
     }
 
     /// A program, ready to run. Bears concurrent callers.

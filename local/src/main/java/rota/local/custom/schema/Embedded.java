@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import rota.api.wire.Json;
 import rota.local.rule.Fault;
+import rota.local.rule.MetadataRules;
+import rota.local.rule.NameRule;
 
 /// Checks the objects that an object carries within itself.
 public final class Embedded {
@@ -35,6 +37,11 @@ public final class Embedded {
     private void check(Json.Obj object, Path path) {
         for (var name : List.of("apiVersion", "kind")) {
             if (object.text(name).orElse("").isEmpty()) faults.add(Fault.required(path.field(name).toString(), ""));
+        }
+        // Its name is its own affair.
+        var named = Json.object("metadata", object.object("metadata").with("name", Json.of("x")));
+        for (var fault : MetadataRules.faults(NameRule.SUBDOMAIN, named)) {
+            faults.add(new Fault(path.field(fault.field()).toString(), fault.reason(), fault.problem()));
         }
     }
 }

@@ -36,12 +36,23 @@ public final class Lists {
         var keys = schema.listing().keys();
         switch (schema.listing().type()) {
             case "set" -> unique(list.items(), path);
-            case "map" -> unique(list.items().stream().map(it -> named(keys, it)).toList(), path);
+            case "map" -> {
+                objects(list.items(), path);
+                unique(list.items().stream().map(it -> named(keys, it)).toList(), path);
+            }
             default -> {}
         }
         schema.items().ifPresent(each -> {
             for (var i = 0; i < list.items().size(); i++) value(list.items().get(i), each, path.item(i));
         });
+    }
+
+    private void objects(List<Json> items, Path path) {
+        for (var i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof Json.Obj || items.get(i) == Json.Null.NULL) continue;
+            faults.add(Fault.invalid(path.item(i).toString(), items.get(i),
+                    "must be an object for an array of list-type map"));
+        }
     }
 
     private static Json named(List<String> keys, Json item) {

@@ -21,16 +21,39 @@ public record Pruned(Json.Obj tree, List<String> unknown) {
     public static Pruned of(Json.Obj tree, Structural schema) {
         var pruner = new Pruner();
         var kept = pruner.fields(tree, schema, Path.ROOT, true);
-        return new Pruned(kept, new ArrayList<>(pruner.unknown));
+        return new Pruned(kept, pruner.all());
+    }
+
+    /// The same for a body that somebody sent: its metadata may be anything as well.
+    ///
+    /// @throws rota.local.patch.Intake.Misfit when that cannot be metadata
+    public static Pruned received(Json.Obj tree, Structural schema) {
+        var envelope = Envelope.of(tree);
+        var pruned = of(envelope.tree(), schema);
+        var unknown = new ArrayList<>(envelope.unknown());
+        unknown.addAll(pruned.unknown());
+        return new Pruned(pruned.tree(), unknown);
     }
 
     /// One walk through an object. Parts that stay as they are are not copied.
     private static final class Pruner {
         private final TreeSet<String> unknown = new TreeSet<>();
+        private final List<String> inMetadata = new ArrayList<>();
+
+        List<String> all() {
+            var all = new ArrayList<>(unknown);
+            all.addAll(inMetadata);
+            return all;
+        }
 
         Json value(Json value, @Nullable Structural schema, Path path) {
             return switch (value) {
-                case Json.Obj object -> fields(object, schema, path, schema != null && schema.flags().embedded());
+                case Json.Obj object when schema != null && schema.flags().embedded() -> {
+                    var envelope = Envelope.of(object, path);
+                    inMetadata.addAll(envelope.unknown());
+                    yield fields(envelope.tree(), schema, path, true);
+                }
+                case Json.Obj object -> fields(object, schema, path, false);
                 case Json.Arr list -> items(list, schema, path);
                 case Json.Num number -> Numbers.plain(number);
                 case Json.Str _, Json.Bool _, Json.Null _ -> value;

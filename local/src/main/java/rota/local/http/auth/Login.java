@@ -1,8 +1,11 @@
 package rota.local.http.auth;
 
 import io.fabric8.kubernetes.api.model.ServiceAccount;
+import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,6 +18,7 @@ import rota.local.server.Verbs;
 /// Finds out who asks: by the certificate of the connection, else by a token. Nobody in particular is nobody.
 public final class Login {
     private static final Kind ACCOUNTS = Kind.of(ServiceAccount.class);
+    private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
     private static final String BEARER = "bearer ";
 
     private final Tokens tokens;
@@ -25,8 +29,24 @@ public final class Login {
         this.verbs = verbs;
     }
 
-    /// The user behind a certificate that the cluster's authority has signed: its name and its groups are in it.
-    public static Optional<User> user(X509Certificate certificate) {
+    /// The user behind a certificate: its name and its groups are in it. One that the authority has not signed, that is
+    /// not valid now or not for clients, proves nothing.
+    public static Optional<User> user(X509Certificate certificate, X509Certificate authority, Instant now) {
+        return isGood(certificate, authority, now) ? named(certificate) : Optional.empty();
+    }
+
+    private static boolean isGood(X509Certificate certificate, X509Certificate authority, Instant now) {
+        try {
+            certificate.verify(authority.getPublicKey());
+            certificate.checkValidity(Date.from(now));
+            var uses = certificate.getExtendedKeyUsage();
+            return uses != null && uses.contains(CLIENT);
+        } catch (GeneralSecurityException _) {
+            return false;
+        }
+    }
+
+    private static Optional<User> named(X509Certificate certificate) {
         try {
             var groups = new ArrayList<String>();
             var name = "";

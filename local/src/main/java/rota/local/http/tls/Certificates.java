@@ -28,7 +28,17 @@ public record Certificates(X509Certificate authority, Credential server, Credent
         }
     }
 
-    private static SSLContext context(Credential credential, TrustManager trust)
+    /// For a client that shows the kubelets who it is, and believes any of them: their certificates are their own, as
+    /// those of real kubelets are unless somebody signs them.
+    public SSLContext kubeletContext() {
+        try {
+            return context(kubeletClient, new AnyServer());
+        } catch (GeneralSecurityException | IOException broken) {
+            throw new IllegalStateException("expected certificates that the JDK can use", broken);
+        }
+    }
+
+    static SSLContext context(Credential credential, TrustManager trust)
             throws GeneralSecurityException, IOException {
         var context = SSLContext.getInstance("TLS");
         context.init(keys(credential), new TrustManager[] {trust}, null);

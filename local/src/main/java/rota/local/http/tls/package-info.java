@@ -1,5 +1,5 @@
-/// Who is who on the wire: the cluster's own certificate authority, the certificates it issues, and the kubeconfigs that
-/// carry them to users.
+/// Who is who on the wire: the cluster's own certificate authority, the certificates it issues, and the kubeconfigs
+/// that carry them to users.
 ///
 /// Start with [CertificateFolder].
 @NullMarked

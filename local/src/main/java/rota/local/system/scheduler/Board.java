@@ -19,6 +19,8 @@ final class Board {
     private final SequencedMap<PodTerm, int[]> repelling = new LinkedHashMap<>();
     private final Map<Place, List<List<String>>> places = new HashMap<>();
 
+    private final boolean discourages;
+
     private record Resident(Shape shape, int node, boolean leaving) {}
 
     /// Which pods fit all of these terms?
@@ -27,6 +29,7 @@ final class Board {
     Board(List<NodeFacts> nodes, List<PodFacts> pods, Map<String, SequencedMap<String, String>> namespaces) {
         this.nodes = List.copyOf(nodes);
         this.namespaces = namespaces;
+        this.discourages = nodes.stream().anyMatch(NodeFacts::discourages);
         var numbers = new HashMap<String, Integer>();
         for (var node : nodes) {
             numbers.put(node.name(), rooms.size());
@@ -40,6 +43,11 @@ final class Board {
 
     int size() {
         return nodes.size();
+    }
+
+    /// Whether any node would rather not have some pods.
+    boolean discourages() {
+        return discourages;
     }
 
     NodeFacts node(int number) {

@@ -1,6 +1,7 @@
 package rota.local.system.scheduler;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,16 +18,17 @@ sealed interface Choice {
     static Choice of(Board board, Shape pod) {
         var checks = checks(board, pod);
         var place = board.objections(pod.place());
-        var candidates = new ArrayList<Integer>();
+        var candidates = new int[board.size()];
+        var count = 0;
         var reasons = new TreeMap<String, Integer>();
         for (var node = 0; node < board.size(); node++) {
             var objections = objections(place.get(node), checks, node);
-            objections.forEach(it -> reasons.merge(it, 1, Integer::sum));
-            if (objections.isEmpty()) candidates.add(node);
+            for (var reason : objections) reasons.merge(reason, 1, Integer::sum);
+            if (objections.isEmpty()) candidates[count++] = node;
         }
-        return candidates.isEmpty()
+        return count == 0
                 ? new None(message(board.size(), reasons))
-                : new Chosen(Score.best(board, pod, candidates));
+                : new Chosen(Score.best(board, pod, Arrays.copyOf(candidates, count)));
     }
 
     private static List<Check> checks(Board board, Shape pod) {
@@ -34,7 +36,8 @@ sealed interface Choice {
         if (!pod.ports().isEmpty()) checks.add(new Ports(board, pod));
         checks.add(new Fit(board, pod));
         if (pod.spread().stream().anyMatch(SpreadRule::hard)) checks.add(new Spread(board, pod));
-        checks.add(new Neighbours(board, pod));
+        var neighbours = new Neighbours(board, pod);
+        if (!neighbours.isIdle()) checks.add(neighbours);
         return checks;
     }
 

@@ -24,6 +24,11 @@ final class Neighbours implements Check {
         first = near.stream().allMatch(Area::isEmpty) && terms.stream().allMatch(it -> board.matches(it, pod));
     }
 
+    /// Whether nobody minds anybody.
+    boolean isIdle() {
+        return near.isEmpty() && apart.isEmpty() && repelling.isEmpty();
+    }
+
     @Override
     public List<String> objections(int node) {
         for (var area : near) {

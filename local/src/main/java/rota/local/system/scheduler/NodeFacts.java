@@ -36,8 +36,14 @@ record NodeFacts(String name, SequencedMap<String, String> labels, List<Taint> t
         return taints.stream().filter(it -> !"PreferNoSchedule".equals(it.getEffect())).toList();
     }
 
-    List<Taint> discouraging() {
-        return taints.stream().filter(it -> "PreferNoSchedule".equals(it.getEffect())).toList();
+    /// Whether some taint speaks against pods without keeping them out.
+    boolean discourages() {
+        return taints.stream().anyMatch(it -> "PreferNoSchedule".equals(it.getEffect()));
+    }
+
+    /// How many such taints a pod does not tolerate.
+    int discouragements(List<Tolerance> tolerances) {
+        return untolerated(taints, tolerances).size() - untolerated(repelling(), tolerances).size();
     }
 
     boolean letsIn(List<Tolerance> tolerances) {
@@ -48,7 +54,7 @@ record NodeFacts(String name, SequencedMap<String, String> labels, List<Taint> t
         return untolerated(repelling(), tolerances).isEmpty();
     }
 
-    static List<Taint> untolerated(List<Taint> taints, List<Tolerance> tolerances) {
+    private static List<Taint> untolerated(List<Taint> taints, List<Tolerance> tolerances) {
         var left = new ArrayList<Taint>();
         for (var taint : taints) {
             if (tolerances.stream().noneMatch(it -> it.tolerates(taint))) left.add(taint);

@@ -1,10 +1,9 @@
 package rota.local.system.scheduler;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
-/// Which of several nodes that would all do is best: empty ones before full ones, far from siblings, as the pod prefers.
+/// Which of several nodes that would all do is best: an empty one, far from siblings, as the pod prefers.
 ///
 /// Every view is brought to the range of 0 to 1000 over the candidates, and counts with a weight.
 final class Score {
@@ -14,31 +13,31 @@ final class Score {
 
     private final Board board;
     private final Shape pod;
-    private final List<Integer> candidates;
+    private final int[] candidates;
     private final long[] points;
 
-    private Score(Board board, Shape pod, List<Integer> candidates) {
+    private Score(Board board, Shape pod, int[] candidates) {
         this.board = board;
         this.pod = pod;
         this.candidates = candidates;
-        this.points = new long[candidates.size()];
+        this.points = new long[candidates.length];
     }
 
     /// The best candidate; the first of several that are equally good.
-    static int best(Board board, Shape pod, List<Integer> candidates) {
+    static int best(Board board, Shape pod, int[] candidates) {
         var score = new Score(board, pod, candidates);
         score.add();
         var best = 0;
         for (var i = 1; i < score.points.length; i++) {
             if (score.points[i] > score.points[best]) best = i;
         }
-        return candidates.get(best);
+        return candidates[best];
     }
 
     private void add() {
-        for (var i = 0; i < points.length; i++) points[i] += free(candidates.get(i));
-        less(WISHES, node -> board.room(node).siblings(pod));
-        less(TAINTS, node -> NodeFacts.untolerated(board.node(node).discouraging(), pod.place().tolerances()).size());
+        for (var i = 0; i < points.length; i++) points[i] += free(candidates[i]);
+        if (!pod.owner().isEmpty()) less(WISHES, node -> board.room(node).siblings(pod));
+        if (board.discourages()) less(TAINTS, node -> board.node(node).discouragements(pod.place().tolerances()));
         if (!pod.place().preferred().isEmpty()) more(WISHES, node -> pod.place().preference(board.node(node)));
         for (var rule : pod.spread()) {
             if (rule.hard()) continue;
@@ -73,9 +72,15 @@ final class Score {
     }
 
     private void more(int weight, IntToLongFunction value) {
-        var values = candidates.stream().mapToLong(it -> value.applyAsLong(it)).toArray();
-        var least = Arrays.stream(values).min().orElse(0);
-        var range = Arrays.stream(values).max().orElse(0) - least;
+        var values = new long[candidates.length];
+        var least = Long.MAX_VALUE;
+        var most = Long.MIN_VALUE;
+        for (var i = 0; i < values.length; i++) {
+            values[i] = value.applyAsLong(candidates[i]);
+            least = Math.min(least, values[i]);
+            most = Math.max(most, values[i]);
+        }
+        var range = most - least;
         if (range == 0) return;
         for (var i = 0; i < points.length; i++) {
             points[i] += weight * (long) ((double) (values[i] - least) / range * TOP);

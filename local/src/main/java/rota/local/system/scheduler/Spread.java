@@ -1,7 +1,7 @@
 package rota.local.system.scheduler;
 
+import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /// Pods must be spread as evenly as the hard rules of the pod say.
 final class Spread implements Check {
@@ -36,26 +36,27 @@ final class Spread implements Check {
     }
 
     private static Limit limit(Board board, Shape pod, SpreadRule rule, List<SpreadRule> all) {
+        var parts = all.stream().map(it -> board.domains(it.pods().topologyKey())).toList();
+        var counted = new BitSet(board.size());
+        for (var node = 0; node < board.size(); node++) {
+            var number = node;
+            if (parts.stream().allMatch(it -> it.has(number)) && rule.counts(board.node(node), pod.place()))
+                counted.set(node);
+        }
         var domains = board.domains(rule.pods().topologyKey());
-        IntPredicate counted = node -> all.stream().allMatch(it -> board.domains(it.pods().topologyKey()).has(node))
-                && rule.counts(board.node(node), pod.place());
-        var area = Area.of(domains, board.counts(List.of(rule.pods()), false), counted);
+        var area = Area.of(domains, board.counts(List.of(rule.pods()), false), counted::get);
         var self = board.matches(rule.pods(), pod) ? 1 : 0;
-        return new Limit(area, fewest(board, rule, area, counted) + rule.maxSkew() - self);
+        return new Limit(area, fewest(domains, rule, area, counted) + rule.maxSkew() - self);
     }
 
     /// While there are fewer parts than wanted, a part that is still to come counts as empty.
-    private static int fewest(Board board, SpreadRule rule, Area area, IntPredicate counted) {
-        var domains = board.domains(rule.pods().topologyKey());
-        var seen = new boolean[domains.size()];
-        var parts = 0;
+    private static int fewest(Domains domains, SpreadRule rule, Area area, BitSet counted) {
+        var seen = new BitSet(domains.size());
         var fewest = Integer.MAX_VALUE;
-        for (var node = 0; node < board.size(); node++) {
-            if (!counted.test(node) || seen[domains.part(node)]) continue;
-            seen[domains.part(node)] = true;
-            parts++;
+        for (var node = counted.nextSetBit(0); node >= 0; node = counted.nextSetBit(node + 1)) {
+            seen.set(domains.part(node));
             fewest = Math.min(fewest, area.count(node));
         }
-        return parts == 0 || parts < rule.minDomains() ? 0 : fewest;
+        return seen.isEmpty() || seen.cardinality() < rule.minDomains() ? 0 : fewest;
     }
 }

@@ -16,7 +16,7 @@ final class NodeColumns {
             Column.text("Internal-IP", it -> address(it, "InternalIP")).asWide(),
             Column.text("External-IP", it -> address(it, "ExternalIP")).asWide(),
             Column.at("OS-Image", Subject.UNKNOWN, "status", "nodeInfo", "osImage").asWide(),
-            Column.text("Kernel-Version", NodeColumns::kernel).asWide(),
+            Column.at("Kernel-Version", Subject.UNKNOWN, "status", "nodeInfo", "kernelVersion").asWide(),
             Column.at("Container-Runtime", Subject.UNKNOWN, "status", "nodeInfo", "containerRuntimeVersion").asWide());
 
     private NodeColumns() {}
@@ -39,11 +39,5 @@ final class NodeColumns {
     private static String address(Subject node, String type) {
         return node.objects("status", "addresses").stream().filter(it -> it.text("type").orElse("").equals(type))
                 .findFirst().flatMap(it -> it.text("address")).orElse(Subject.NONE);
-    }
-
-    private static String kernel(Subject node) {
-        var version = node.textOr(Subject.UNKNOWN, "status", "nodeInfo", "kernelVersion");
-        var architecture = node.text("status", "nodeInfo", "architecture");
-        return architecture.isEmpty() ? version : version + " (" + architecture + ")";
     }
 }

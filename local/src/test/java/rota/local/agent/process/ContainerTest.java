@@ -119,8 +119,9 @@ class ContainerTest {
         machine.run(once("waits", shell("main", "echo $K", it -> it.addNewEnv().withName("K").withNewValueFrom()
                 .withNewConfigMapKeyRef("k", "late", false).endValueFrom().endEnv())));
         machine.await("waits", it -> it.getStatus().getContainerStatuses().stream().anyMatch(container -> container
-                .getState().getWaiting() != null && "CreateContainerConfigError".equals(container.getState()
-                        .getWaiting().getReason())));
+                .getState().getWaiting() != null && "CreateContainerConfigError".equals(
+                        container.getState()
+                                .getWaiting().getReason())));
 
         machine.cluster().create(new ConfigMapBuilder().withNewMetadata().withNamespace("default").withName("late")
                 .endMetadata().addToData("k", "v").build());
@@ -142,7 +143,8 @@ class ContainerTest {
     @Test
     void a_sidecar_starts_before_the_main_container_and_stops_after_it() throws Exception {
         var sidecar = shell("helper", "trap 'echo bye; exit 0' TERM; echo up > $ROTA_VOLUME_SHARED/up;"
-                + " while :; do sleep 0.1; done", it -> it.withRestartPolicy("Always").withNewStartupProbe()
+                + " while :; do sleep 0.1; done",
+                it -> it.withRestartPolicy("Always").withNewStartupProbe()
                         .withPeriodSeconds(1).withNewExec().withCommand("/bin/sh", "-c",
                                 "test -e $ROTA_VOLUME_SHARED/up")
                         .endExec().endStartupProbe());

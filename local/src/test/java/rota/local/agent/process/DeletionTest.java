@@ -43,7 +43,8 @@ class DeletionTest {
 
     @Test
     void a_deleted_pod_is_asked_to_end_and_is_gone_then() throws Exception {
-        machine.run(kept("polite", shell("main", "trap 'echo bye; exit 0' TERM; echo up; while :; do sleep 0.1; done")));
+        machine.run(
+                kept("polite", shell("main", "trap 'echo bye; exit 0' TERM; echo up; while :; do sleep 0.1; done")));
         machine.awaitReady("polite");
         awaitLog("polite", "up\n");
 
@@ -119,7 +120,8 @@ class DeletionTest {
     @Test
     void the_pre_stop_hook_comes_before_the_signal() throws Exception {
         machine.run(kept("hook", shell("main", "trap 'cat $ROTA_VOLUME_V/said; exit 0' TERM; echo up;"
-                + " while :; do sleep 0.1; done", it -> it.withNewLifecycle().withNewPreStop().withNewExec()
+                + " while :; do sleep 0.1; done",
+                it -> it.withNewLifecycle().withNewPreStop().withNewExec()
                         .withCommand("/bin/sh", "-c", "echo hook > $ROTA_VOLUME_V/said").endExec().endPreStop()
                         .endLifecycle()))
                 .editSpec().addNewVolume().withName("v").withNewEmptyDir().endEmptyDir().endVolume().endSpec());

@@ -176,7 +176,9 @@ final class Machine implements AutoCloseable {
     }
 
     private String seen(String name) {
-        return Stream.concat(cluster.find(Pod.class, "default", name).map(it -> String.valueOf(it.getStatus())).stream(),
-                events().stream()).collect(Collectors.joining("\n"));
+        return Stream
+                .concat(cluster.find(Pod.class, "default", name).map(it -> String.valueOf(it.getStatus())).stream(),
+                        events().stream())
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -104,8 +104,10 @@ class MountTest {
         map("parts", "one", "1");
 
         assertThat(machine.output(mounted("part", "ls /only; cat /only/file", new VolumeBuilder().withName("v")
-                .withNewConfigMap().withName("parts").endConfigMap(), new VolumeMountBuilder().withMountPath(
-                        "/only/file").withSubPath("one")))).isEqualTo("file\n1\n");
+                .withNewConfigMap().withName("parts").endConfigMap(),
+                new VolumeMountBuilder().withMountPath(
+                        "/only/file").withSubPath("one"))))
+                .isEqualTo("file\n1\n");
     }
 
     @Test
@@ -174,8 +176,8 @@ class MountTest {
     void a_working_directory_that_the_machine_lacks_is_made_for_the_container_alone() throws Exception {
         isolation();
 
-        assertThat(machine.output(once("workdir", shell("main", "pwd", it -> it.withWorkingDir("/no-such-work"))))
-        ).isEqualTo("/no-such-work\n");
+        assertThat(machine.output(once("workdir", shell("main", "pwd", it -> it.withWorkingDir("/no-such-work")))))
+                .isEqualTo("/no-such-work\n");
         assertThat(Path.of("/no-such-work")).doesNotExist();
     }
 

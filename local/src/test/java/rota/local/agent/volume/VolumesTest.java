@@ -83,7 +83,8 @@ class VolumesTest {
 
         var content = Volumes.of(AContext.of(pod)).byName().get("v");
 
-        assertThat(write(Objects.requireNonNull(content)).resolve("labels")).hasContent("a=\"1\"\nb=\"say \\\"hi\\\"\"");
+        assertThat(write(Objects.requireNonNull(content)).resolve("labels"))
+                .hasContent("a=\"1\"\nb=\"say \\\"hi\\\"\"");
     }
 
     @Test

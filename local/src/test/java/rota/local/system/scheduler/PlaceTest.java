@@ -9,10 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PlaceTest {
-    private static final String REQUIRED =
-            """
-                    {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [%s]}}}}
-                    """;
+    private static final String REQUIRED = """
+            {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {
+                "nodeSelectorTerms": [%s]}}}}
+            """;
 
     @Test
     void every_label_of_a_node_selector_must_be_there() {
@@ -90,7 +90,8 @@ class PlaceTest {
                 pod("p").cpu("1")
                         .spec("""
                                 {"affinity": {"nodeAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": [
-                                    {"weight": 1, "preference": {"matchExpressions": [{"key": "fast", "operator": "Exists"}]}}]}}}
+                                    {"weight": 1, "preference": {"matchExpressions": [
+                                        {"key": "fast", "operator": "Exists"}]}}]}}}
                                 """));
 
         assertThat(scene.placed()).containsEntry("p", "n2");

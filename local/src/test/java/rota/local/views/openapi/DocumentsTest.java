@@ -11,8 +11,8 @@ import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.patch.Schemas;
-import rota.local.server.Declared;
 import rota.local.rule.Rules;
+import rota.local.server.Declared;
 import rota.local.server.Type;
 import rota.local.server.Types;
 import rota.local.views.discovery.Inventory;
@@ -23,7 +23,7 @@ class DocumentsTest {
             {"type":"object","description":"A widget.","properties":{"spec":{"type":"object","properties":{
               "size":{"x-kubernetes-int-or-string":true},"count":{"type":"integer","default":1}}}}}""");
     private static final List<Type> TYPES = Types.builtIn().with(Type.custom(WIDGET, Schemas.ofOpenApi(SCHEMA),
-            Rules.NONE, Set.of()).with(new Declared(WIDGET, List.of(), List.of(), Optional.empty(), SCHEMA))).all();
+            Rules.NONE, Set.of()).with(new Declared(WIDGET, List.of(), List.of(), Optional.empty(), SCHEMA, 1))).all();
     private static final Inventory INVENTORY = Inventory.of(TYPES);
     private static final Documents DOCUMENTS = new Documents(INVENTORY, TYPES, "v1.35.0");
 

@@ -20,8 +20,8 @@ import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.patch.Schemas;
-import rota.local.server.Declared;
 import rota.local.rule.Rules;
+import rota.local.server.Declared;
 import rota.local.server.Type;
 import rota.local.server.Types;
 import rota.local.views.table.TableForm.Include;
@@ -136,7 +136,7 @@ class TablesTest {
     private static Type widget(List<Declared.Column> columns) {
         var kind = new Kind("example.com", "v1", "Widget", "widgets", Kind.Scope.NAMESPACED);
         return Type.custom(kind, Schemas.deduced(), Rules.NONE, Set.of()).with(new Declared(kind, columns, List.of(),
-                Optional.empty(), Json.Obj.EMPTY));
+                Optional.empty(), Json.Obj.EMPTY, 1));
     }
 
     private static Declared.Column column(String name, String type, String path) {

@@ -1,0 +1,97 @@
+package rota.app;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import rota.app.wiring.Nodes;
+import rota.app.wiring.RealWorld;
+
+/// `rota node`: node agents alone, against any Kubernetes.
+@Command(
+        name = "node",
+        description = "Runs nodes of a Kubernetes cluster on this machine until they are stopped.",
+        mixinStandardHelpOptions = true)
+final class NodeCommand implements Callable<Integer> {
+    private static final Duration REGISTRATION = Duration.ofMinutes(5);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private ClientOptions client = new ClientOptions();
+
+    @Option(
+            names = "--name",
+            required = true,
+            paramLabel = "NAME",
+            description = "The name of the node, or what the names of several begin with.")
+    private String name = "";
+
+    @Option(names = "--count", paramLabel = "N", description = "How many nodes. Default: ${DEFAULT-VALUE}.")
+    private int count = 1;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description = "process: pods are processes of this machine; simulated: they only seem to run. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private Nodes.Mode mode = Nodes.Mode.PROCESS;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "D",
+            description = "Where the volumes and logs of pods are kept. Default: ~/.rota/agents.")
+    private @Nullable Path dir;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (count < 1) throw Failure.usage("a --count of at least 1", String.valueOf(count), "give another number");
+        var home = Optional.ofNullable(dir).orElseGet(() -> Path.of(System.getProperty("user.home"), ".rota",
+                "agents"));
+        return Foreground.run(new Service(new Nodes.Options(name, count, mode, home.toAbsolutePath())),
+                spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+
+    private final class Service implements Foreground.Service {
+        private final Nodes.Options options;
+        private final CompletableFuture<String> broken = new CompletableFuture<>();
+        private Optional<Nodes> nodes = Optional.empty();
+
+        Service(Nodes.Options options) {
+            this.options = options;
+        }
+
+        @Override
+        public synchronized String start() throws InterruptedException {
+            nodes = Optional.of(new Nodes(options, client.connect(), RealWorld.surroundings()));
+            try {
+                nodes.get().start(REGISTRATION);
+            } catch (TimeoutException _) {
+                throw Failure.failed("the nodes to be registered within " + REGISTRATION.toMinutes() + " minutes",
+                        "that they are not", "check that the API server answers");
+            }
+            return "nodes=" + options.count();
+        }
+
+        @Override
+        public CompletableFuture<String> broken() {
+            return broken;
+        }
+
+        @Override
+        public synchronized String stop(Duration patience) throws InterruptedException {
+            if (nodes.isPresent()) nodes.get().stop(patience);
+            client.close();
+            return "";
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package rota.app;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import rota.app.wiring.ClusterControllers;
+import rota.app.wiring.LocalServer;
+import rota.app.wiring.Nodes;
+import rota.app.wiring.OperatorProcess;
+import rota.app.wiring.RealWorld;
+import rota.app.wiring.SchedulerProcess;
+import rota.app.wiring.Workload;
+import rota.kernel.process.Surroundings;
+
+/// API server, its controllers, scheduler, nodes and operator, started in this order and stopped in the other.
+final class UpService implements Foreground.Service {
+    private static final Duration REGISTRATION = Duration.ofSeconds(60);
+
+    private final LocalServer.Options options;
+    private final List<Workload> workloads;
+    private final Nodes.Options nodes;
+    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Surroundings surroundings = RealWorld.surroundings(meters);
+    private final CompletableFuture<String> broken = new CompletableFuture<>();
+    private final Deque<Stop> running = new ArrayDeque<>();
+
+    /// How to end one of the parts.
+    private interface Stop {
+        void stop(Duration patience) throws InterruptedException;
+    }
+
+    /// @param workloads of the operator; none: there is no operator
+    UpService(LocalServer.Options options, List<Workload> workloads, Nodes.Options nodes) {
+        this.options = options;
+        this.workloads = workloads;
+        this.nodes = nodes;
+    }
+
+    @Override
+    public synchronized String start() throws InterruptedException {
+        var server = ServerService.open(options, surroundings, meters);
+        running.push(_ -> server.close());
+        var controllers = new ClusterControllers(server, surroundings);
+        controllers.start();
+        running.push(_ -> controllers.stop());
+        var scheduler = SchedulerProcess.of(server.ports("kube-scheduler"), surroundings);
+        scheduler.start();
+        running.push(scheduler::stop);
+        var operator = new OperatorProcess(new OperatorProcess.Settings(workloads, new Workload.Choices(""),
+                Optional.empty()), server.ports("rota"), surroundings);
+        operator.start();
+        running.push(operator::stop);
+        if (nodes.count() > 0) start(new Nodes(nodes, server.ports("kubelet"), surroundings));
+        return "kubeconfig=" + server.kubeconfig() + " api=" + server.url();
+    }
+
+    @Override
+    public CompletableFuture<String> broken() {
+        return broken;
+    }
+
+    @Override
+    public synchronized String stop(Duration patience) throws InterruptedException {
+        while (!running.isEmpty()) running.pop().stop(patience);
+        return "";
+    }
+
+    private void start(Nodes agents) throws InterruptedException {
+        running.push(agents::stop);
+        try {
+            agents.start(REGISTRATION);
+        } catch (TimeoutException _) {
+            throw Failure.failed("the nodes to be registered within " + REGISTRATION.toSeconds() + " seconds",
+                    "that they are not", "the messages above say why");
+        }
+    }
+}

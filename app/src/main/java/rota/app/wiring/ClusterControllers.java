@@ -1,0 +1,95 @@
+package rota.app.wiring;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import rota.api.meta.Model;
+import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.process.Ports;
+import rota.kernel.process.RunningOperator;
+import rota.kernel.process.RunningOperator.Blueprint;
+import rota.kernel.process.Surroundings;
+import rota.local.custom.DefinitionController;
+import rota.local.server.Type;
+import rota.local.system.GarbageController;
+import rota.local.system.NamespaceController;
+
+/// The controllers that belong to the API server itself. They look at every kind that it serves, so they begin anew
+/// whenever a kind comes or goes.
+public final class ClusterControllers {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// The same objects as those of the core group, under another name.
+    private static final String SECOND_EVENTS = "events.k8s.io";
+
+    private final LocalServer server;
+    private final Surroundings surroundings;
+    private final Semaphore news = new Semaphore(0);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean stopped;
+
+    public ClusterControllers(LocalServer server, Surroundings surroundings) {
+        this.server = server;
+        this.surroundings = surroundings;
+    }
+
+    /// Returns at once.
+    public void start() {
+        server.types().onChange(_ -> news.release());
+        surroundings.executor().execute(this::run);
+    }
+
+    public void stop() throws InterruptedException {
+        stopped = true;
+        news.release();
+        ended.await();
+    }
+
+    private void run() {
+        try {
+            while (!stopped) {
+                news.drainPermits();
+                var operator = operator(server.ports("kube-controller-manager"));
+                operator.start();
+                news.acquire();
+                operator.stop(PATIENCE);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private RunningOperator operator(Ports ports) {
+        var kinds = server.types().kinds();
+        var reading = new Reading();
+        for (var kind : kinds) {
+            if (!kind.group().equals(SECOND_EVENTS)) read(reading, server.types().of(kind));
+        }
+        var mirrors = reading.mirrors();
+        return new RunningOperator(new Blueprint("controller-manager", mirrors, controllers(mirrors)), ports,
+                surroundings);
+    }
+
+    private List<Controller<?, ?, ?>> controllers(Mirrors mirrors) {
+        return List.of(new GarbageController(mirrors, server.types().kinds()), new NamespaceController(mirrors),
+                new DefinitionController(server.store()));
+    }
+
+    private static void read(Reading reading, Type type) {
+        if (type.model() == GenericKubernetesResource.class) {
+            reading.of(Model.generic(type.stored()), List.of(Indexes.byOwner()));
+        } else {
+            reading.of(type.model(), owners());
+        }
+    }
+
+    private static <T extends HasMetadata> List<rota.kernel.cache.Index<T>> owners() {
+        return List.of(Indexes.byOwner());
+    }
+}

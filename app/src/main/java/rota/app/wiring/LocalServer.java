@@ -1,0 +1,105 @@
+package rota.app.wiring;
+
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import rota.api.client.Api;
+import rota.api.client.Watches;
+import rota.kernel.process.Ports;
+import rota.kernel.process.Surroundings;
+import rota.local.custom.CustomKinds;
+import rota.local.http.ApiServer;
+import rota.local.http.Parts;
+import rota.local.http.tls.CertificateFolder;
+import rota.local.server.LocalApi;
+import rota.local.server.LocalWatches;
+import rota.local.server.Settings;
+import rota.local.server.Tracking;
+import rota.local.server.Types;
+import rota.local.server.Verbs;
+import rota.local.store.DiskJournal;
+import rota.local.store.Journal;
+import rota.local.store.Store;
+
+/// The API server of the local cluster, with everything that it keeps in a directory.
+public final class LocalServer implements AutoCloseable {
+    /// How many changes of a kind its watchers may lie behind.
+    private static final int HISTORY = 10_000;
+
+    private final Store store;
+    private final Journal journal;
+    private final Types types;
+    private final Verbs verbs;
+    private final LocalWatches watches;
+    private final ApiServer server;
+    private final CertificateFolder.Opened folder;
+
+    /// What to serve, and where.
+    ///
+    /// @param directory for certificates, kubeconfigs and objects; made when it is missing
+    /// @param port 0 for any that is free
+    /// @param memory whether the objects are gone with the process
+    public record Options(Path directory, int port, boolean memory) {}
+
+    /// Begins to listen.
+    ///
+    /// @param metrics in the text format of Prometheus
+    public static LocalServer start(Options options, Surroundings surroundings, Supplier<String> metrics) {
+        var folder = CertificateFolder.open(options.directory(), surroundings.clock().instant());
+        var journal = options.memory() ? Journal.NONE
+                : DiskJournal.open(options.directory().resolve("data"), surroundings.executor());
+        return new LocalServer(options, surroundings, folder, journal, metrics);
+    }
+
+    private LocalServer(Options options, Surroundings surroundings, CertificateFolder.Opened folder, Journal journal,
+            Supplier<String> metrics) {
+        this.folder = folder;
+        this.journal = journal;
+        this.store = new Store(journal, HISTORY);
+        var custom = new CustomKinds(store, surroundings.clock());
+        this.types = custom.with(Types.builtIn());
+        this.verbs = new Verbs(store, types, new Settings(surroundings.clock(), surroundings.ids(), Tracking.ALL));
+        this.watches = new LocalWatches(verbs, store, surroundings.executor());
+        verbs.createSystemNamespaces();
+        custom.serve(verbs);
+        var parts = new Parts(verbs, store, surroundings.clock(), surroundings.ids(), surroundings.random(),
+                surroundings.executor(), metrics);
+        this.server = ApiServer.start(parts, folder.certificates(), options.port());
+        folder.writeKubeconfigs(server.url());
+    }
+
+    /// The file with admin rights.
+    public Path kubeconfig() {
+        return folder.kubeconfig();
+    }
+
+    public String url() {
+        return server.url();
+    }
+
+    /// The way in for callers in this process, who own what they write under this name.
+    public Ports ports(String manager) {
+        return new Ports(api(manager), watches());
+    }
+
+    public Api api(String manager) {
+        return new LocalApi(verbs, manager);
+    }
+
+    public Watches watches() {
+        return watches;
+    }
+
+    Types types() {
+        return types;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        journal.close();
+    }
+}

@@ -1,0 +1,156 @@
+package rota.local.agent.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static rota.local.agent.process.Machine.once;
+import static rota.local.agent.process.Machine.serve;
+import static rota.local.agent.process.Machine.shell;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import rota.local.agent.Containers;
+import rota.local.agent.ExecSession;
+import rota.local.agent.LogOptions;
+import rota.local.agent.PodRef;
+import rota.local.agent.TestApi;
+import rota.local.agent.log.LogLimits;
+
+/// What a kubelet's users ask for: logs, and commands inside containers.
+@Timeout(180)
+@TestInstance(Lifecycle.PER_CLASS)
+class LogsAndExecTest {
+    private Machine machine;
+
+    @BeforeAll
+    void begin(@TempDir Path directory) {
+        machine = new Machine(directory, new TestApi(InstantSource.system()),
+                it -> it.withLogs(new LogLimits(2000, 3)));
+    }
+
+    @AfterAll
+    void end() {
+        machine.close();
+    }
+
+    @Test
+    void both_streams_are_kept_and_rotated() throws Exception {
+        var output = machine.output(once("rotated", "echo error >&2; for i in $(seq 300); do echo line $i; done"));
+
+        assertThat(output).endsWith("line 299\nline 300\n").doesNotContain("line 1\n");
+        try (var files = Files.walk(machine.directory().resolve("logs"))) {
+            assertThat(files.filter(it -> it.toString().contains("rotated") && Files.isRegularFile(it))).hasSize(3);
+        }
+    }
+
+    @Test
+    void who_follows_a_log_gets_all_of_it_until_the_container_ends() throws Exception {
+        machine.run(once("followed", "for i in 1 2 3; do echo $i; sleep 0.3; done"));
+        machine.await("followed", it -> !it.getStatus().getPhase().equals("Pending"));
+
+        assertThat(machine.logs("followed", LogOptions.of("main").following())).isEqualTo("1\n2\n3\n");
+    }
+
+    @Test
+    void a_log_that_is_not_there_is_missing_and_says_which() {
+        assertThatThrownBy(() -> machine.logs("nobody")).isInstanceOf(Containers.Missing.class)
+                .hasMessageContaining("nobody");
+    }
+
+    @Test
+    void a_command_runs_with_the_variables_and_directory_of_its_container() throws Exception {
+        run("inside", "X");
+
+        var session = exec("inside", false, "/bin/sh", "-c", "echo $COLOR; pwd; exit 7");
+
+        assertThat(text(session.stdout())).isEqualTo("X\n/usr\n");
+        assertThat(code(session)).isEqualTo(7);
+    }
+
+    @Test
+    void a_command_reads_what_it_is_sent_and_keeps_its_streams_apart() throws Exception {
+        run("streams", "X");
+
+        var session = exec("streams", false, "/bin/sh", "-c", "read line; echo got $line; echo oh >&2");
+        session.stdin().write("hello\n".getBytes(StandardCharsets.UTF_8));
+        session.stdin().close();
+
+        assertThat(text(session.stdout())).isEqualTo("got hello\n");
+        assertThat(text(session.stderr())).isEqualTo("oh\n");
+        assertThat(code(session)).isZero();
+    }
+
+    @Test
+    void a_command_sees_the_mounts_and_the_host_name_of_its_container() throws Exception {
+        assumeTrue(machine.isolated(), "needs the right to make mount namespaces, which this user or kernel has not");
+        machine.run(once("mounts", shell("main", "echo here > /private/file; " + serve(), it -> it.addNewVolumeMount()
+                .withName("v").withMountPath("/private").endVolumeMount())).editSpec().addNewVolume().withName("v")
+                .withNewEmptyDir().endEmptyDir().endVolume().endSpec());
+        machine.awaitReady("mounts");
+
+        var session = exec("mounts", false, "/bin/sh", "-c",
+                "until test -e /private/file; do sleep 0.1; done; cat /private/file; hostname");
+
+        assertThat(text(session.stdout())).isEqualTo("here\nmounts\n");
+    }
+
+    @Test
+    void a_command_can_have_a_terminal() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs the program script of util-linux");
+        run("terminal", "X");
+
+        var session = exec("terminal", true, "/bin/sh", "-c", "test -t 1 && echo terminal");
+
+        assertThat(text(session.stdout())).contains("terminal");
+        assertThat(code(session)).isZero();
+    }
+
+    @Test
+    void a_session_that_is_closed_ends_its_command() throws Exception {
+        run("closed", "X");
+        var session = exec("closed", false, "sleep", "1000");
+
+        session.close();
+
+        assertThat(code(session)).isNotZero();
+    }
+
+    @Test
+    void there_are_no_commands_in_a_container_that_has_ended() throws Exception {
+        machine.run(once("ended", "true"));
+        machine.awaitOver("ended");
+
+        assertThatThrownBy(() -> exec("ended", false, "true")).isInstanceOf(Containers.Missing.class)
+                .hasMessageContaining("does not run");
+    }
+
+    private void run(String name, String color) throws Exception {
+        machine.run(once(name, shell("main", serve(), it -> it.withWorkingDir("/usr").addNewEnv().withName("COLOR")
+                .withValue(color).endEnv())));
+        machine.awaitReady(name);
+    }
+
+    private ExecSession exec(String pod, boolean tty, String... command) {
+        return machine.node().containers().exec(new PodRef("default", pod), "", List.of(command), tty);
+    }
+
+    private static int code(ExecSession session) throws Exception {
+        return session.exit().get(60, TimeUnit.SECONDS);
+    }
+
+    private static String text(InputStream in) throws Exception {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

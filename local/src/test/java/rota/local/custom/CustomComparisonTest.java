@@ -1,0 +1,108 @@
+package rota.local.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import rota.api.meta.Kind;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+import rota.local.server.Intent;
+
+/// Goal: what a real API server accepts, stores and refuses, ours does too, in the same words. Method: send the same
+/// definitions and objects to both and compare status code, reason, causes and what is stored.
+class CustomComparisonTest {
+    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    private static @Nullable RealServer real;
+
+    private final CustomCluster ours = new CustomCluster();
+
+    @BeforeAll
+    static void start() throws Exception {
+        real = RealServer.find().orElse(null);
+        assumeTrue(real != null, "skipped: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (real != null) real.close();
+    }
+
+    @Test
+    void definitions_are_accepted_and_refused_alike() throws Exception {
+        var differences = new TreeMap<String, String>();
+        var dry = new Intent("tester", true, Intent.FieldValidation.IGNORE, _ -> {});
+        for (var it : cases("definitions.json")) {
+            var definition = it.object("definition");
+            var theirs = Outcome.of(real().send("POST", DEFINITIONS + "?dryRun=All", definition));
+            var own = Outcome.of(() -> ours.verbs.create(Definition.KIND, "", definition, dry));
+            compare(it.text("say").orElse(""), theirs, own, differences);
+        }
+
+        assertThat(differences.keySet()).as("%s", differences)
+                .isSubsetOf(KnownDifferences.DEFINITIONS);
+    }
+
+    @Test
+    void objects_are_accepted_and_refused_alike() throws Exception {
+        var differences = new TreeMap<String, String>();
+        for (var group : cases("objects.json")) {
+            var definition = group.object("definition");
+            serveBoth(definition);
+            var kind = Definition.of(definition).stored();
+            for (var object : Trees.objects(group, "objects")) {
+                var path = "/apis/" + kind.apiVersion() + "/namespaces/default/" + kind.plural();
+                var theirs = Outcome.of(real().send("POST", path, object));
+                var own = Outcome.of(() -> ours.verbs.create(kind, "default", object, Intent.by("tester")));
+                compare(object.without("apiVersion").without("kind").toString(), theirs, own, differences);
+            }
+        }
+
+        assertThat(differences.keySet()).as("%s", differences)
+                .isSubsetOf(KnownDifferences.OBJECTS);
+    }
+
+    /// Creates a definition on both servers and waits until the real one serves it.
+    private void serveBoth(Json.Obj definition) throws IOException, InterruptedException {
+        ours.define(definition);
+        assertThat(real().send("POST", DEFINITIONS, definition).code()).isEqualTo(201);
+        await(Definition.of(definition).stored());
+    }
+
+    /// A real server takes a moment: asked until it answers, at most 30 seconds.
+    private static void await(Kind kind) throws IOException, InterruptedException {
+        var deadline = System.nanoTime() + 30_000_000_000L;
+        var path = "/apis/" + kind.apiVersion() + "/" + kind.plural();
+        while (real().send("GET", path, Json.Obj.EMPTY).code() != 200) {
+            assertThat(System.nanoTime()).as("served within 30 seconds: " + path).isLessThan(deadline);
+            Thread.sleep(50);
+        }
+        Thread.sleep(1500);
+    }
+
+    private static void compare(String say, Outcome theirs, Outcome own, Map<String, String> differences) {
+        if (theirs.equals(own)) return;
+        differences.put(say, "\n  real: " + theirs + "\n  ours: " + own);
+    }
+
+    private static RealServer real() {
+        return Objects.requireNonNull(real);
+    }
+
+    private static List<Json.Obj> cases(String resource) throws IOException {
+        try (InputStream stream = Objects.requireNonNull(CustomComparisonTest.class.getResourceAsStream(resource))) {
+            var text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return Trees.objects(Json.object("cases", Codec.read(text)), "cases");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package rota.sim.job;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+import rota.kernel.cache.Index;
+import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Ledger;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Loop;
+import rota.kernel.loop.LoopParts;
+import rota.kernel.loop.Operator;
+import rota.kernel.queue.Backoff;
+import rota.kernel.queue.WorkQueue;
+import rota.kernel.run.Rules;
+import rota.kernel.run.RunParts;
+import rota.local.server.Types;
+import rota.local.system.GarbageController;
+import rota.sim.fault.Mischief;
+import rota.sim.world.Seat;
+import rota.sim.world.Setup;
+import rota.sim.world.Tamper;
+import rota.sim.world.World;
+import rota.workloads.job.JobController;
+import rota.workloads.job.JobSettings;
+import rota.workloads.job.OrphanController;
+import rota.workloads.job.TtlController;
+
+/// Worlds with the Job controllers and a garbage collector in them.
+///
+/// @param fates how pods fare; a new script for every world, for scripts remember
+/// @param bug changes what the Job controller does, to plant a bug on purpose
+public record JobWorlds(Supplier<Fates> fates, UnaryOperator<Controller<Job, ?, ?>> bug, Tamper tamper) {
+    private static final Types TYPES = Types.builtIn();
+
+    public static JobWorlds with(Supplier<Fates> fates) {
+        return new JobWorlds(fates, it -> it, Tamper.NONE);
+    }
+
+    public World make(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
+        var script = fates.get();
+        return new World(new Setup(random, TYPES, this::operator, mischief, script::of, tamper));
+    }
+
+    private Operator operator(Seat seat) {
+        var podIndexes = new ArrayList<Index<Pod>>(JobController.podIndexes());
+        podIndexes.add(Indexes.byOwner());
+        var mirrors = new Mirrors(List.of(Mirror.guarded(Job.class, List.of(Indexes.byOwner())),
+                Mirror.guarded(Pod.class, podIndexes)));
+        var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
+        var settings = JobSettings.replace();
+        return new Operator(mirrors, ledger, List.of(
+                loop(seat, mirrors, ledger, bug.apply(new JobController(mirrors, ledger, settings))),
+                loop(seat, mirrors, ledger, new OrphanController(mirrors, settings)),
+                loop(seat, mirrors, ledger, new TtlController()),
+                loop(seat, mirrors, ledger, new GarbageController(mirrors, TYPES.kinds()))));
+    }
+
+    private static <T extends HasMetadata, V, S> Loop<T, V, S> loop(Seat seat, Mirrors mirrors, Ledger ledger,
+            Controller<T, V, S> controller) {
+        var backoff = Backoff.exponential(Duration.ofSeconds(1), Duration.ofSeconds(60));
+        var queue = new WorkQueue(controller.name(), seat.clock(), backoff, new SimpleMeterRegistry());
+        var run = new RunParts(new Rules(controller.children()), ledger, (_, _) -> {}, seat.ids());
+        return new Loop<>(controller, new LoopParts(queue, mirrors, run, seat.clock()));
+    }
+}

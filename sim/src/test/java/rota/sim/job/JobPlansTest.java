@@ -1,0 +1,70 @@
+package rota.sim.job;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import rota.api.meta.Kind;
+import rota.sim.check.Reference;
+import rota.sim.check.Reference.Cost;
+import rota.sim.fault.Mischief;
+import rota.sim.fault.Planned;
+import rota.sim.fault.Planned.What;
+import rota.sim.world.World;
+
+/// Goal: one fault at any write leaves no trace. Method: tell each story undisturbed, then again with each fault at
+/// each of its writes; every write is checked, and the ends are compared.
+class JobPlansTest {
+    private static final List<What> HONEST = List.of(What.CRASH, What.LOSE_ANSWER, What.FAIL_BEFORE, What.LOSE_REQUEST,
+            What.BLINK);
+
+    @ParameterizedTest
+    @EnumSource
+    void one_fault_at_any_write_costs_no_pod_and_no_count(Story story) {
+        var reference = new Reference(new Reference.Case(trouble -> world(story, trouble, true), story::tell,
+                kinds(story)));
+        for (var what : HONEST) {
+            for (var write = 1; write <= reference.writes(); write++) {
+                reference.compare(new Planned(write, what), pods(takesPodsAway(story) ? 2 : 0));
+            }
+        }
+    }
+
+    /// A pod that is to go may end before it does, and is then left behind: what it did does not count.
+    private static List<Kind> kinds(Story story) {
+        return takesPodsAway(story) ? List.of(Jobs.KIND) : List.of(Jobs.KIND, Kind.of(Pod.class));
+    }
+
+    private static boolean takesPodsAway(Story story) {
+        return story == Story.SUSPENSION || story == Story.SCALE_IN;
+    }
+
+    /// An operator that wakes up in the past may repeat what it does not see; the counts are right all the same.
+    @ParameterizedTest
+    @EnumSource(names = {"INDEXED_WITH_A_FAILURE", "BACKOFF_PER_INDEX", "SUCCESS_POLICY", "SUSPENSION"})
+    void a_crash_into_the_past_at_any_write_heals(Story story) {
+        var reference = new Reference(new Reference.Case(trouble -> world(story, trouble, false), story::tell,
+                kinds(story)));
+        for (var write = 1; write <= reference.writes(); write++) {
+            for (var past : List.of(0.3, 0.7, 0.95)) {
+                var world = world(story, new Planned(write, What.CRASH_INTO_THE_PAST, past), false);
+                story.tell(world);
+            }
+        }
+    }
+
+    private static World world(Story story, Mischief trouble, boolean closely) {
+        var world = story.worlds().make(new SplittableRandom(1), _ -> trouble);
+        if (closely) JobChecks.watchClosely(world);
+        else
+            JobChecks.watch(world);
+        return world;
+    }
+
+    /// Pods are what hurts; a status may be written again. When a user interferes, it may be at another moment.
+    private static Cost pods(int extra) {
+        return new Cost(sort -> sort.startsWith("create") || sort.startsWith("delete") ? extra : 20,
+                List.of("message"));
+    }
+}

@@ -1,0 +1,74 @@
+package rota.sim.job;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import rota.sim.fault.Fault;
+import rota.sim.gen.Simulation;
+import rota.sim.world.World;
+
+/// Goal: the checks find bugs. Method: the same stories pass with a sound controller and fail with each planted bug.
+class PlantedJobBugsTest {
+    private static final int SEEDS = 40;
+
+    @Test
+    void counting_before_the_finalizer_is_gone_counts_twice() {
+        caught(JobMutation.COUNTING_AT_ONCE, Story.FAILURES, "P7");
+    }
+
+    @Test
+    void a_status_that_overwrites_that_of_another_leader_is_wrong() {
+        caught(JobMutation.OVERWRITING_THE_STATUS, new Life(JobWorlds.with(() -> new Fates().first(1, 1)), world -> {
+            JobChecks.watch(world);
+            world.create(Jobs.job("sum", 3, 2, _ -> {}));
+            world.usurp();
+            world.settle(Duration.ofHours(3));
+        }), "P", Fault.values());
+    }
+
+    @Test
+    void a_dropped_wake_lets_a_job_wait_for_ever() {
+        caught(JobMutation.DROPPING_A_WAKE, Story.DEADLINE, "expected a finished Job");
+    }
+
+    @Test
+    void without_expectations_there_are_pods_too_many() {
+        caught(JobMutation.NO_EXPECTATIONS, new Life(JobWorlds.with(Fates::new), PlantedJobBugsTest::crowd), "P",
+                Fault.LOST_ANSWERS,
+                Fault.FAILURES, Fault.WATCH_LAG, Fault.WATCH_BREAKS);
+    }
+
+    @Test
+    void a_job_that_finishes_before_all_are_counted_is_found_out() {
+        caught(JobMutation.FINISHING_EARLY, Story.FAILURES, "P10");
+    }
+
+    private static void crowd(World world) {
+        JobChecks.watchClosely(world);
+        world.create(Jobs.job("sum", 12, 8, _ -> {}));
+        world.settle(Duration.ofHours(3));
+    }
+
+    private static void caught(JobMutation bug, Story story, String check, Fault... faults) {
+        caught(bug, new Life(story.worlds(), world -> {
+            JobChecks.watchClosely(world);
+            story.tell(world);
+        }), check, faults);
+    }
+
+    private static void caught(JobMutation bug, Life life, String check, Fault... faults) {
+        assertThatCode(() -> simulate(JobMutation.NONE, life, faults)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> simulate(bug, life, faults)).isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("seed ").hasMessageContaining(check);
+    }
+
+    private static void simulate(JobMutation bug, Life life, Fault... faults) {
+        Simulation.seeds(SEEDS).with(faults).run(bug.in(life.worlds())::make, life.script());
+    }
+
+    /// How pods fare, and what users do.
+    private record Life(JobWorlds worlds, Consumer<World> script) {}
+}

@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ import rota.local.store.Store;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmbeddedServerTest implements ApiContract, WatchesContract {
     private static final KubeSettings SETTINGS = new KubeSettings(Duration.ofSeconds(30), 1000, 1000,
-            Duration.ofMillis(5), List.of());
+            Duration.ofMillis(5), List.of(), Optional.empty());
 
     private ApiServer server;
     private KubeConnection connection;

@@ -71,7 +71,7 @@ class WebSocketWatchTest {
         var socket = open("?watch=true");
         Eventually.holds("the watch has begun", () -> server.server.watches() == 1);
 
-        socket.socket.sendClose(WebSocket.NORMAL_CLOSURE, "");
+        socket.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
 
         Eventually.holds("no watch is left", () -> server.server.watches() == 0);
     }

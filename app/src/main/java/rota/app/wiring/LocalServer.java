@@ -44,16 +44,13 @@ public final class LocalServer implements AutoCloseable {
     ///
     /// @param metrics in the text format of Prometheus
     public static LocalServer start(Options options, Surroundings surroundings, Supplier<String> metrics) {
-        var folder = CertificateFolder.open(options.directory(), surroundings.clock().instant());
-        var journal = options.memory() ? Journal.NONE
-                : DiskJournal.open(options.directory().resolve("data"), surroundings.executor());
-        return new LocalServer(options, surroundings, folder, journal, metrics);
+        return new LocalServer(options, surroundings, metrics);
     }
 
-    private LocalServer(Options options, Surroundings surroundings, CertificateFolder.Opened folder, Journal journal,
-            Supplier<String> metrics) {
-        this.folder = folder;
-        this.journal = journal;
+    private LocalServer(Options options, Surroundings surroundings, Supplier<String> metrics) {
+        this.folder = CertificateFolder.open(options.directory(), surroundings.clock().instant());
+        this.journal = options.memory() ? Journal.NONE
+                : DiskJournal.open(options.directory().resolve("data"), surroundings.executor());
         this.store = new Store(journal, HISTORY);
         var custom = new CustomKinds(store, surroundings.clock());
         this.types = custom.with(Types.builtIn());

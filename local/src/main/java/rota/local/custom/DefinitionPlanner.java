@@ -12,7 +12,7 @@ import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
 import rota.local.custom.Conditions.Condition;
 
-/// Empties a kind, whose objects may have finalizers of their own, before its definition goes. Pure: the same view gives
+/// Empties a kind, whose objects may have finalizers of their own, before its definition goes. Pure: one view gives
 /// the same plan.
 final class DefinitionPlanner {
     static final Condition EMPTYING = new Condition("Terminating", true, "InstanceDeletionInProgress",

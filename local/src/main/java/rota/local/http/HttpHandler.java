@@ -1,6 +1,7 @@
 package rota.local.http;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -46,6 +47,7 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
                         sockets.open(stream, request, response, callback);
                 case Reply.Relay(var target) -> sockets.relay(target, request, response, callback);
                 case Reply.Tree _, Reply.Text _, Reply.Events _, Reply.Bytes _ -> {
+                    drain(request);
                     new ReplyWriter(request, response).write(reply);
                     callback.succeeded();
                 }
@@ -75,6 +77,24 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
         return new Call(request.getMethod(), path, query, name -> header(request, name), () -> body(request), user);
     }
 
+    /// A client that is cut off while it still sends would not hear the answer.
+    private static void drain(Request request) {
+        try {
+            waste(Content.Source.asInputStream(request));
+        } catch (IOException _) {
+            // It is gone, or does not go on: the answer is written all the same.
+        }
+    }
+
+    private static void waste(InputStream source) throws IOException {
+        var waste = new byte[64 * 1024];
+        for (var read = 0L; read < LARGEST_WASTE;) {
+            var more = source.read(waste);
+            if (more < 0) break;
+            read += more;
+        }
+    }
+
     /// Several headers of one name are one list.
     private static String header(Request request, String name) {
         return String.join(",", request.getHeaders().getValuesList(name));
@@ -84,12 +104,7 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
         try (var source = Content.Source.asInputStream(request)) {
             var bytes = source.readNBytes(LARGEST_BODY + 1);
             if (bytes.length <= LARGEST_BODY) return bytes;
-            var waste = new byte[64 * 1024];
-            for (var read = 0L; read < LARGEST_WASTE;) {
-                var more = source.read(waste);
-                if (more < 0) break;
-                read += more;
-            }
+            waste(source);
             throw Refusals.tooLarge(LARGEST_BODY);
         } catch (IOException _) {
             // The client is gone, or has fallen silent; if it still listens, this is what it hears.

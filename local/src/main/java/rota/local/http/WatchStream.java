@@ -32,11 +32,11 @@ final class WatchStream {
     private Presentation presentation;
     private volatile boolean stopped;
 
-    WatchStream(Supplier<Watch> beginning, Presentation presentation, Frames frames, Bell bell, Terms terms) {
+    WatchStream(Supplier<Watch> beginning, Presentation presentation, Frames frames, Terms terms) {
         this.beginning = beginning;
         this.presentation = presentation;
         this.frames = frames;
-        this.bell = bell;
+        this.bell = terms.bell();
         this.terms = terms;
     }
 
@@ -52,7 +52,7 @@ final class WatchStream {
     record Bell(Function<Runnable, Store.Subscription> hang, InstantSource clock) {}
 
     /// When a stream ends, what it says besides events, and who wants to know of its end.
-    record Terms(ListOptions.Watching options, Duration timeout, Consumer<WatchStream> ended) {}
+    record Terms(ListOptions.Watching options, Duration timeout, Consumer<WatchStream> ended, Bell bell) {}
 
     /// Ends the stream soon.
     void stop() {

@@ -36,8 +36,8 @@ final class Watching {
         var interest = selection.interest();
         var timeout = options.watching().timeout().orElseGet(() -> SHORTEST.plusSeconds(random.nextInt(30 * 60)));
         var bell = new WatchStream.Bell(it -> store.onChange(interest.kind(), it), clock);
-        var terms = new WatchStream.Terms(options.watching(), timeout, this::ended);
-        var stream = new WatchStream(() -> verbs.watch(interest, start), presentation, frames, bell, terms);
+        var terms = new WatchStream.Terms(options.watching(), timeout, this::ended, bell);
+        var stream = new WatchStream(() -> verbs.watch(interest, start), presentation, frames, terms);
         open.add(stream);
         if (closed) stream.stop();
         return stream;

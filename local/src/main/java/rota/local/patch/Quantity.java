@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 public record Quantity(BigDecimal value, Notation notation) implements Comparable<Quantity> {
     private static final Pattern FORM = Pattern
             .compile(
-                    "([+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+))(?:(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)|[eE]([+-]?\\d{1,3}))?");
+                    "([+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+))"
+                            + "(?:(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)|[eE]([+-]?\\d{1,3}))?");
     private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
     /// From 10⁻⁹ to 10¹⁸, in steps of 10³.
     private static final List<String> DECIMAL = List.of("n", "u", "m", "", "k", "M", "G", "T", "P", "E");

@@ -29,7 +29,7 @@ final class Numbers {
         }
     }
 
-    /// The name of a field; with a star before it, the type whose fields are meant. Empty for one that is newer than we.
+    /// The name of a field; with a star before it, the type whose fields are meant. Empty for one newer than we.
     Optional<String> name(String type, int number) {
         return Optional.ofNullable(types.getOrDefault(type, Map.of()).get(number));
     }

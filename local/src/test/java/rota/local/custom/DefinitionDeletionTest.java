@@ -62,7 +62,8 @@ class DefinitionDeletionTest {
 
         assertThatThrownBy(() -> cluster.create(widget("w", ""))).isInstanceOf(ApiException.Forbidden.class)
                 .hasMessage(
-                        "widgets.example.org \"w\" is forbidden: create not allowed while custom resource definition is "
+                        "widgets.example.org \"w\" is forbidden: create not allowed while custom resource "
+                                + "definition is "
                                 + "terminating");
     }
 

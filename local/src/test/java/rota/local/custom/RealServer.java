@@ -25,7 +25,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
-/// A real API server, started from the programs in the folder that `KUBEBUILDER_ASSETS` names. Asked in plain JSON: what
+/// A real API server, started from the programs in the folder that `KUBEBUILDER_ASSETS` names. Asked in JSON: what
 /// is compared is the answer itself.
 final class RealServer {
     private static final String TOKEN = "only-for-this-test";

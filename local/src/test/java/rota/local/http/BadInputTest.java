@@ -98,9 +98,15 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text/plain", "application/vnd.kubernetes.protobuf", "application/cbor", "x"})
+    @ValueSource(strings = {"text/plain", "application/cbor", "x"})
     void a_body_in_another_format_is_an_unsupported_media_type(String type) {
         assertStatus(admin.sendRaw("POST", MAPS, "{}", "Content-Type", type), 415, "UnsupportedMediaType");
+    }
+
+    @Test
+    void a_body_that_only_claims_to_be_protobuf_is_a_bad_request() {
+        assertStatus(admin.sendRaw("POST", MAPS, "{}", "Content-Type", "application/vnd.kubernetes.protobuf"), 400,
+                "BadRequest");
     }
 
     @Test

@@ -46,7 +46,8 @@ class IntakeTest {
     @Test
     void amounts_and_times_are_written_in_one_way() {
         var tree = pod(
-                "{'spec':{'overhead':{'cpu':0.5,'memory':'1024Ki'}},'status':{'startTime':'2026-01-01T01:00:00.9+01:00'}}")
+                "{'spec':{'overhead':{'cpu':0.5,'memory':'1024Ki'}},"
+                        + "'status':{'startTime':'2026-01-01T01:00:00.9+01:00'}}")
                 .tree();
 
         assertThat(tree.object("spec", "overhead")).isEqualTo(json("{'cpu':'500m','memory':'1Mi'}"));

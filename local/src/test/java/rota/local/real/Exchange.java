@@ -52,7 +52,7 @@ final class Exchange {
         return differences;
     }
 
-    /// Carries one line out, such as `create v1 pods {…}`; `'` stands for `"` in the object. A line that begins with `~`
+    /// Carries one line out, such as `create v1 pods {…}`; `'` stands for `"` in it. A line that begins with `~`
     /// is known to be answered differently.
     void carryOut(String line) throws Exception {
         var words = line.replaceFirst("^~", "").split(" +", 4);

@@ -128,7 +128,8 @@ class LocalApiTest {
     void a_running_pod_is_resized_through_a_door_of_its_own() {
         var key = Key.of(create());
         var more = new PatchBody.Strategic(
-                json("{'spec':{'containers':[{'name':'main','image':'other','resources':{'limits':{'example.com/gpu':'1'}}}]}}"));
+                json("{'spec':{'containers':[{'name':'main','image':'other',"
+                        + "'resources':{'limits':{'example.com/gpu':'1'}}}]}}"));
 
         assertThatThrownBy(() -> api.send(new Request.Patch(key, more, Subresource.RESIZE)))
                 .isInstanceOf(ApiException.Invalid.class).hasMessageContaining("only cpu and memory");

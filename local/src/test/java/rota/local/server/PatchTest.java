@@ -74,7 +74,7 @@ class PatchTest {
         var key = cluster.create(map("x")).key();
 
         assertThatThrownBy(() -> cluster.merge(key, "{'metadata':{'name':'y'}}"))
-                .isInstanceOf(ApiException.Invalid.class);
+                .isInstanceOf(ApiException.BadRequest.class);
     }
 
     @Test

@@ -77,12 +77,14 @@ final class TestCluster {
     static Json.Obj job(String name) {
         return json(
                 "{'apiVersion':'batch/v1','kind':'Job','metadata':{'name':'" + name + "'},'spec':{'completions':1,"
-                        + "'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'main','image':'app:1'}]}}}}");
+                        + "'template':{'spec':{'restartPolicy':'Never',"
+                        + "'containers':[{'name':'main','image':'app:1'}]}}}}");
     }
 
     static Json.Obj replicaSet(String name) {
         return json("{'apiVersion':'apps/v1','kind':'ReplicaSet','metadata':{'name':'" + name
-                + "'},'spec':{'replicas':1,'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},"
+                + "'},'spec':{'replicas':1,'selector':{'matchLabels':{'a':'b'}},"
+                + "'template':{'metadata':{'labels':{'a':'b'}},"
                 + "'spec':{'containers':[{'name':'main','image':'app:1'}]}}}}");
     }
 

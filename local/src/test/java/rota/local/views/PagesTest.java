@@ -135,7 +135,8 @@ class PagesTest {
     private static Type widget(Kind kind) {
         var schema = Codec.readObject(
                 """
-                        {"type":"object","properties":{"spec":{"type":"object","description":"What the widget should be."}}}""");
+                        {"type":"object","properties":
+                        {"spec":{"type":"object","description":"What the widget should be."}}}""");
         return Type.custom(kind, Schemas.ofOpenApi(schema), Rules.NONE, Set.of(Trait.STATUS))
                 .with(new ResourceNames("widget", "WidgetList", List.of("wd"), List.of("all")))
                 .with(new ScalePaths(List.of("spec", "replicas"), List.of("status", "replicas"), Optional.empty()))

@@ -11,7 +11,7 @@ import rota.sim.world.World;
 
 /// Goal: the simulator finds bugs. Method: the same stories pass with a sound kernel and fail with each planted bug.
 class PlantedBugsTest {
-    private static final int SEEDS = 60;
+    private static final int SEEDS = 1_000;
     private static final int MURKY_SEEDS = 200;
 
     @Test

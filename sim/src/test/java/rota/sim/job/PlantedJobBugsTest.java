@@ -12,7 +12,7 @@ import rota.sim.world.World;
 
 /// Goal: the checks find bugs. Method: the same stories pass with a sound controller and fail with each planted bug.
 class PlantedJobBugsTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 400;
 
     @Test
     void counting_before_the_finalizer_is_gone_counts_twice() {
@@ -41,9 +41,10 @@ class PlantedJobBugsTest {
                 Fault.FAILURES, Fault.WATCH_LAG, Fault.WATCH_BREAKS);
     }
 
+    /// The server refuses to call a Job finished whose pods are not counted, so it never is.
     @Test
     void a_job_that_finishes_before_all_are_counted_is_found_out() {
-        caught(JobMutation.FINISHING_EARLY, Story.FAILURES, "P10");
+        caught(JobMutation.FINISHING_EARLY, Story.FAILURES, "expected a finished Job");
     }
 
     private static void crowd(World world) {

@@ -47,11 +47,14 @@ final class Attempt {
         void ended(Attempt attempt, Exit exit);
     }
 
-    Attempt(Identity pod, Launch launch, Launcher.Begun begun, LogWriter log, Outfit outfit) {
+    /// A process, and where what it prints goes.
+    record Started(Launcher.Begun begun, LogWriter log) {}
+
+    Attempt(Identity pod, Launch launch, Started started, Outfit outfit) {
         this.pod = pod;
         this.launch = launch;
-        this.begun = begun;
-        this.log = log;
+        this.begun = started.begun();
+        this.log = started.log();
         this.outfit = outfit;
         this.mark = outfit.sweeper().mark(begun.process().pid());
         this.alarm = new Alarm(outfit.surroundings().clock());

@@ -177,7 +177,8 @@ final class PodRuns implements Performer.CallHandler, Attempt.Listener, Watchman
             var files = outfit.dirs().logs(run.id(), name, restart);
             var log = new LogWriter(files, outfit.logs(), outfit.surroundings().clock());
             files.forgetOlder();
-            var attempt = new Attempt(run.id(), start.launch(), launcher.start(start.launch(), id), log, outfit);
+            var attempt = new Attempt(run.id(), start.launch(),
+                    new Attempt.Started(launcher.start(start.launch(), id), log), outfit);
             if (attempt.begins()) began(attempt, run, life.start(now, "process://" + id));
             else
                 failed(run, life.start(now, "process://" + id), attempt.end());

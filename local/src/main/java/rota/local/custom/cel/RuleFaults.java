@@ -64,7 +64,8 @@ public final class RuleFaults {
         if (self.isEmpty()) {
             faults.add(new Fault(place.text() + ".x-kubernetes-validations",
                     "Internal error: internal error: failed to "
-                            + "construct type information for x-kubernetes-validations rules: unable to convert structural "
+                            + "construct type information for x-kubernetes-validations rules: unable to "
+                            + "convert structural "
                             + "schema to CEL declarations"));
             return;
         }

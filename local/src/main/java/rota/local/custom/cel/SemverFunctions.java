@@ -15,7 +15,8 @@ final class SemverFunctions {
     private static final OpaqueType SEMVER = OpaqueType.create("kubernetes.Semver");
     private static final String NUMBER = "(0|[1-9][0-9]{0,17})";
     private static final Pattern FORM = Pattern.compile(NUMBER + "\\." + NUMBER + "\\." + NUMBER
-            + "(?:-((?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)(?:\\.(?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*))*))?"
+            + "(?:-((?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)"
+            + "(?:\\.(?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*))*))?"
             + "(?:\\+[0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*)?");
     private static final Pattern LOOSE = Pattern.compile("v?0*([0-9]+)(?:\\.0*([0-9]+))?(?:\\.0*([0-9]+))?([-+].*)?");
 

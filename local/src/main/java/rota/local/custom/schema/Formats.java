@@ -34,14 +34,16 @@ final class Formats {
             Map.entry("ipv6", it -> Addresses.isIp6(it)),
             Map.entry("cidr", Addresses::isCidr),
             Map.entry("mac", matches("(?i)^([0-9a-f]{2}[:-]([0-9a-f]{2}[:-]){4}[0-9a-f]{2}|"
-                    + "([0-9a-f]{2}[:-]){7}[0-9a-f]{2}|([0-9a-f]{4}\\.){2}[0-9a-f]{4}|([0-9a-f]{4}\\.){3}[0-9a-f]{4})$")),
+                    + "([0-9a-f]{2}[:-]){7}[0-9a-f]{2}|"
+                    + "([0-9a-f]{4}\\.){2}[0-9a-f]{4}|([0-9a-f]{4}\\.){3}[0-9a-f]{4})$")),
             Map.entry("byte", Formats::isBase64),
             Map.entry("email", matches("^[^@\\s<>]+@[^@\\s<>]+$")),
             Map.entry("hostname", matches(HOST).and(it -> it.length() <= 255)),
             Map.entry("uri", matches("^([a-zA-Z][a-zA-Z0-9+.-]*:.+|/.*)$").and(matches("^[^\\x00-\\x20\\x7f]*$"))),
             Map.entry("hexcolor", matches("^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")),
             Map.entry("rgbcolor", matches("^rgb\\(\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*,\\s*"
-                    + "(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*,\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*\\)$")),
+                    + "(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*,\\s*"
+                    + "(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*\\)$")),
             Map.entry("bsonobjectid", matches("^[0-9a-fA-F]{24}$")),
             Map.entry("ssn", matches("^\\d{3}[- ]?\\d{2}[- ]?\\d{4}$")),
             Map.entry("creditcard", matches("^[0-9 -]{13,19}$").and(Checksums::isCard)),

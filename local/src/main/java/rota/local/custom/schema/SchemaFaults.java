@@ -51,7 +51,8 @@ public final class SchemaFaults {
         type(metadata, place + "[metadata]", "object");
         if (!Set.of("name", "generateName").containsAll(metadata.object("properties").fields().keySet())) {
             faults.add(Fault.forbidden(place + "[metadata]",
-                    "must not specify anything other than name and generateName, but metadata is implicitly specified"));
+                    "must not specify anything other than name and generateName, but metadata is implicitly "
+                            + "specified"));
         }
         if (metadata.has("default")) {
             faults.add(Fault.forbidden(place + "[metadata].default", "must not be set in top-level metadata"));

@@ -41,7 +41,8 @@ final class Authority {
         // Signs certificates and revocation lists, and may be the root of a path.
         var extensions = List.of(extension("2.5.29.19", true, Der.sequence(Der.truth())),
                 extension("2.5.29.15", true, Der.bits(new byte[] {(byte) 0x86}, 1)));
-        var text = text(subject, subject, pair.getPublic(), new Life(now.minus(SKEW), now.plus(OWN_LIFE)), extensions);
+        var text = text(new Parties(subject, subject), pair.getPublic(), new Life(now.minus(SKEW), now.plus(OWN_LIFE)),
+                extensions);
         return new Authority(new Credential(pair.getPrivate(), signed(text, pair.getPrivate())));
     }
 
@@ -59,7 +60,7 @@ final class Authority {
                 extension("2.5.29.15", true, Der.bits(new byte[] {(byte) 0x80}, 7)),
                 extension("2.5.29.37", false, Der.sequence(Der.oid(wanted.use().oid())))));
         if (!wanted.hosts().isEmpty()) extensions.add(extension("2.5.29.17", false, names(wanted)));
-        var text = text(own.certificate().getSubjectX500Principal(), new X500Principal(wanted.subject()),
+        var text = text(new Parties(own.certificate().getSubjectX500Principal(), new X500Principal(wanted.subject())),
                 pair.getPublic(), new Life(now.minus(SKEW), now.plus(ISSUED_LIFE)), extensions);
         return new Credential(pair.getPrivate(), signed(text, own.key()));
     }
@@ -79,10 +80,12 @@ final class Authority {
 
     private record Life(Instant from, Instant to) {}
 
-    private static byte[] text(X500Principal issuer, X500Principal subject, PublicKey key, Life life,
-            List<byte[]> extensions) {
+    private record Parties(X500Principal issuer, X500Principal subject) {}
+
+    private static byte[] text(Parties parties, PublicKey key, Life life, List<byte[]> extensions) {
         return Der.sequence(Der.explicit(0, Der.integer(BigInteger.TWO)), Der.integer(serial(key)), ECDSA_WITH_SHA256,
-                issuer.getEncoded(), Der.sequence(Der.time(life.from()), Der.time(life.to())), subject.getEncoded(),
+                parties.issuer().getEncoded(), Der.sequence(Der.time(life.from()), Der.time(life.to())),
+                parties.subject().getEncoded(),
                 key.getEncoded(), Der.explicit(3, Der.sequence(extensions.toArray(byte[][]::new))));
     }
 

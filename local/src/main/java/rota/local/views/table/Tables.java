@@ -1,6 +1,5 @@
 package rota.local.views.table;
 
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import rota.api.meta.Kind;
@@ -31,7 +30,7 @@ public final class Tables {
     public Json.Obj of(Type type, List<Json.Obj> objects, Json.Obj metadata, TableForm form) {
         var columns = columns(type);
         var now = clock.instant();
-        var rows = objects.stream().map(it -> row(type.kind(), columns, it, now, form)).toList();
+        var rows = objects.stream().map(it -> row(type.kind(), columns, new Subject(it, now), form)).toList();
         return table(form).with("metadata", metadata)
                 .with("columnDefinitions", form.headers() ? definitions(columns) : Json.Null.NULL)
                 .with("rows", new Json.Arr(rows));
@@ -56,13 +55,12 @@ public final class Tables {
         return new Json.Arr(columns.stream().<Json>map(Column::definition).toList());
     }
 
-    private static Json row(Kind kind, List<Column> columns, Json.Obj object, Instant now, TableForm form) {
-        var subject = new Subject(object, now);
+    private static Json row(Kind kind, List<Column> columns, Subject subject, TableForm form) {
         var row = Json.object("cells", new Json.Arr(columns.stream().map(it -> it.cell().apply(subject)).toList()));
         var conditions = kind.group().isEmpty() && kind.name().equals("Pod") ? PodColumns.conditions(subject)
                 : List.<Json>of();
         if (!conditions.isEmpty()) row = row.with("conditions", new Json.Arr(conditions));
-        return row.with("object", shown(object, form));
+        return row.with("object", shown(subject.tree(), form));
     }
 
     private static Json shown(Json.Obj object, TableForm form) {

@@ -9,9 +9,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FunctionsTest {
     private static final String FIELDS =
             "'s':{'type':'string'},'n':{'type':'integer'},'d':{'type':'number'},'l':{'type':"
-                    + "'array','items':{'type':'string'}},'i':{'type':'array','items':{'type':'integer'}},'m':{'type':'object',"
-                    + "'additionalProperties':{'type':'string'}},'t':{'type':'string','format':'date-time'},'u':{'type':'string',"
-                    + "'format':'duration'},'x':{'x-kubernetes-int-or-string':true},'y':{'type':'string','format':'byte'}";
+                    + "'array','items':{'type':'string'}},'i':{'type':'array','items':{'type':'integer'}},"
+                    + "'m':{'type':'object',"
+                    + "'additionalProperties':{'type':'string'}},'t':{'type':'string','format':'date-time'},"
+                    + "'u':{'type':'string',"
+                    + "'format':'duration'},'x':{'x-kubernetes-int-or-string':true},"
+                    + "'y':{'type':'string','format':'byte'}";
     private static final String VALUES = "'s':'abc','n':5,'d':1.5,'l':['a','b'],'i':[3,1,2],'m':{'k':'v'},"
             + "'t':'2020-01-01T00:00:00Z','u':'1h','x':'5%','y':'YWJj'";
 
@@ -30,7 +33,8 @@ class FunctionsTest {
             "cidr('10.0.0.0/8').containsIP('10.1.2.3') && !cidr('10.0.0.0/8').containsIP(ip('11.1.2.3'))",
             "cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16') && cidr('10.1.2.3/8').masked() == cidr('10.0.0.0/8')",
             "cidr('10.0.0.0/8').prefixLength() == 8 && isCIDR('::/0') && !isCIDR('10.0.0.0/33')",
-            "quantity('1Gi').isGreaterThan(quantity('1G')) && quantity('1').add(quantity('500m')).compareTo(quantity('1.5')) == 0",
+            "quantity('1Gi').isGreaterThan(quantity('1G')) "
+                    + "&& quantity('1').add(quantity('500m')).compareTo(quantity('1.5')) == 0",
             "isQuantity('20Mi') && !isQuantity('20Mo') && quantity('50k').asInteger() == 50000",
             "semver('1.2.3').isLessThan(semver('1.10.0')) && semver('1.0.0-rc.1').isLessThan(semver('1.0.0'))",
             "isSemver('1.2.3') && !isSemver('v1.2') && semver('v1.2', true).minor() == 2",

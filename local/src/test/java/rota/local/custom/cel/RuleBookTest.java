@@ -145,7 +145,8 @@ class RuleBookTest {
         var rulings = Rulings.of("'a-b':{'type':'integer'},'c.d/e':{'type':'integer'},'namespace':{'type':'integer'},"
                 + "'f__g':{'type':'integer'}",
                 rule(
-                        "self.a__dash__b + self.c__dot__d__slash__e + self.__namespace__ + self.f__underscores__g == 10"));
+                        "self.a__dash__b + self.c__dot__d__slash__e + self.__namespace__ "
+                                + "+ self.f__underscores__g == 10"));
 
         assertThat(rulings.problems()).isEmpty();
         assertThat(rulings.faults("'a-b':1,'c.d/e':2,'namespace':3,'f__g':4")).isEmpty();

@@ -25,7 +25,8 @@ class PodColumnsTest {
     void a_gated_pod_says_so() {
         assertThat(shown("{}",
                 """
-                        {"phase":"Pending","conditions":[{"type":"PodScheduled","status":"False","reason":"SchedulingGated"}]}"""))
+                        {"phase":"Pending",
+                        "conditions":[{"type":"PodScheduled","status":"False","reason":"SchedulingGated"}]}"""))
                 .contains("SchedulingGated");
     }
 
@@ -104,7 +105,8 @@ class PodColumnsTest {
         assertThat(shown("{\"initContainers\":[{\"name\":\"a\"}]}",
                 """
                         {"phase":"Running","initContainerStatuses":[{"name":"a","restartCount":5,\
-                        "state":{"terminated":{"exitCode":0}}}],"containerStatuses":[{"ready":true,"state":{"running":{}}}]}"""))
+                        "state":{"terminated":{"exitCode":0}}}],
+                        "containerStatuses":[{"ready":true,"state":{"running":{}}}]}"""))
                 .containsExactly("1/1", "Running", "0");
     }
 

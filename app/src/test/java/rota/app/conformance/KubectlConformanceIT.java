@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Goal: kubectl takes the embedded server for a real one. Method: the commands of each case are run against it, and what
-/// they print is compared with what a real server answers now, or answered when the case was recorded.
+/// Goal: kubectl takes the embedded server for a real one. Method: the commands of each case are run against it, and
+/// what they print is compared with what a real server answers now, or answered when the case was recorded.
 ///
 /// To record anew, with a kube-apiserver and its etcd in one folder:
 /// `KUBEBUILDER_ASSETS=folder mvn verify -pl app -am -Dit.test=KubectlConformanceIT -Dconformance.record`

@@ -2,10 +2,13 @@ package rota.app.wiring;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import rota.api.meta.Kind;
 import rota.api.meta.Model;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Mirrors;
@@ -15,13 +18,18 @@ import rota.kernel.process.RunningOperator;
 import rota.kernel.process.RunningOperator.Blueprint;
 import rota.kernel.process.Surroundings;
 import rota.local.custom.DefinitionController;
+import rota.local.server.ScalePaths;
 import rota.local.server.Type;
 import rota.local.system.GarbageController;
 import rota.local.system.NamespaceController;
+import rota.local.system.budget.BudgetController;
+import rota.local.system.nodes.LostPodController;
+import rota.local.system.nodes.NodeController;
 
 /// The controllers that belong to the API server itself. They look at every kind that it serves, so they begin anew
 /// whenever a kind comes or goes.
 public final class ClusterControllers {
+    private static final String NAME = "kube-controller-manager";
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     /// The same objects as those of the core group, under another name.
     private static final String SECOND_EVENTS = "events.k8s.io";
@@ -53,7 +61,7 @@ public final class ClusterControllers {
         try {
             while (!stopped) {
                 news.drainPermits();
-                var operator = operator(server.ports("kube-controller-manager"));
+                var operator = operator(server.ports(NAME));
                 operator.start();
                 news.acquire();
                 operator.stop(PATIENCE);
@@ -71,14 +79,19 @@ public final class ClusterControllers {
         for (var kind : kinds) {
             if (!kind.group().equals(SECOND_EVENTS)) read(reading, server.types().of(kind));
         }
-        var mirrors = reading.mirrors();
+        var mirrors = reading.of(Pod.class, List.of(Indexes.byNode())).mirrors();
         return new RunningOperator(new Blueprint("controller-manager", mirrors, controllers(mirrors)), ports,
                 surroundings);
     }
 
     private List<Controller<?, ?, ?>> controllers(Mirrors mirrors) {
         return List.of(new GarbageController(mirrors, server.types().kinds()), new NamespaceController(mirrors),
-                new DefinitionController(server.store()));
+                new DefinitionController(server.store()), new BudgetController(mirrors, this::replicas),
+                new NodeController(mirrors), new LostPodController(mirrors, server.api(NAME)));
+    }
+
+    private Optional<List<String>> replicas(Kind kind) {
+        return server.types().versions(kind).stream().findFirst().flatMap(Type::scale).map(ScalePaths::specReplicas);
     }
 
     private static void read(Reading reading, Type type) {

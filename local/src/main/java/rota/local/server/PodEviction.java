@@ -80,6 +80,23 @@ record PodEviction(Stored pod, List<Stored> budgets) {
         return allowed > 1 ? charged : charged.withAt(exhausted(tree, now), "status", "conditions");
     }
 
+    /// The pod with the reason for its end.
+    static Json.Obj announced(Json.Obj pod, Instant now) {
+        var conditions = new ArrayList<>(pod.items("status", "conditions"));
+        var condition = Json.object("type", Json.of("DisruptionTarget"))
+                .with("observedGeneration", Json.of(Meta.generation(pod))).with("status", Json.of("True"))
+                .with("lastTransitionTime", Json.of(Draft.seconds(now)))
+                .with("reason", Json.of("EvictionByEvictionAPI"))
+                .with("message", Json.of("Eviction API: evicting"));
+        var known = conditions.stream().anyMatch(it -> it instanceof Json.Obj old
+                && old.text("type").equals(condition.text("type"))
+                && old.text("reason").equals(condition.text("reason")));
+        if (known) return pod;
+        conditions.removeIf(it -> it instanceof Json.Obj old && old.text("type").equals(condition.text("type")));
+        conditions.add(condition);
+        return pod.withAt(new Json.Arr(conditions), "status", "conditions");
+    }
+
     private static Json.Arr exhausted(Json.Obj budget, Instant now) {
         var conditions = new ArrayList<>(budget.items("status", "conditions"));
         conditions.removeIf(it -> it instanceof Json.Obj condition

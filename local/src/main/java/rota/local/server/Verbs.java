@@ -222,7 +222,18 @@ public final class Verbs {
         var same = charged.isPresent() || preconditions.version().isPresent()
                 ? preconditions
                 : new Preconditions(preconditions.uid(), Optional.of(current.resourceVersion()));
-        delete(pod, same, options, intent);
+        delete(pod, intent.dryRun() ? same : announced(pod, same, intent), options, intent);
+    }
+
+    /// Says on the pod why it goes, for those who count its failures.
+    private Preconditions announced(Key pod, Preconditions preconditions, Intent intent) {
+        var write = write(pod, intent, Subresource.STATUS);
+        var told = carryOut(write, (found, next) -> {
+            var current = require(pod, found);
+            write.check(current, preconditions);
+            return write.put(current, PodEviction.announced(current.tree(), write.who().now()), next);
+        }).answer();
+        return new Preconditions(preconditions.uid(), preconditions.version().map(_ -> told.resourceVersion()));
     }
 
     /// Lets an empty namespace go: what a namespace controller does, through the `finalize` subresource.

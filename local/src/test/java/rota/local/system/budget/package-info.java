@@ -1,0 +1,5 @@
+/// Start with [BudgetPlannerTest].
+@NullMarked
+package rota.local.system.budget;
+
+import org.jspecify.annotations.NullMarked;

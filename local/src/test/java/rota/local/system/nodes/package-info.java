@@ -1,0 +1,5 @@
+/// Start with [NodePlannerTest].
+@NullMarked
+package rota.local.system.nodes;
+
+import org.jspecify.annotations.NullMarked;

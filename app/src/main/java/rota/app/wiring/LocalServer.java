@@ -6,6 +6,9 @@ import rota.api.client.Api;
 import rota.api.client.Watches;
 import rota.kernel.process.Ports;
 import rota.kernel.process.Surroundings;
+import rota.local.admission.HookClient;
+import rota.local.admission.Targets;
+import rota.local.admission.Webhooks;
 import rota.local.custom.CustomKinds;
 import rota.local.http.ApiServer;
 import rota.local.http.Parts;
@@ -28,6 +31,7 @@ public final class LocalServer implements AutoCloseable {
     private final Store store;
     private final Journal journal;
     private final Types types;
+    private final HookClient hooks;
     private final Verbs verbs;
     private final LocalWatches watches;
     private final ApiServer server;
@@ -54,7 +58,9 @@ public final class LocalServer implements AutoCloseable {
         this.store = new Store(journal, HISTORY);
         var custom = new CustomKinds(store, surroundings.clock());
         this.types = custom.with(Types.builtIn());
-        this.verbs = new Verbs(store, types, new Settings(surroundings.clock(), surroundings.ids(), Tracking.ALL));
+        this.hooks = new HookClient(new Targets(store), surroundings.executor());
+        this.verbs = new Verbs(store, types, new Settings(surroundings.clock(), surroundings.ids(), Tracking.ALL),
+                new Webhooks(store, types, surroundings.ids(), hooks));
         this.watches = new LocalWatches(verbs, store, surroundings.executor());
         verbs.createSystemNamespaces();
         custom.serve(verbs);
@@ -97,6 +103,7 @@ public final class LocalServer implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        hooks.close();
         journal.close();
     }
 }

@@ -1,5 +1,6 @@
 package rota.local.http;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -9,9 +10,11 @@ import rota.local.http.auth.User;
 ///
 /// @param path the decoded parts between the slashes; `/api/v1/pods/` has the same three as `/api/v1/pods`
 /// @param headers the value of a header, empty where it is missing
-record Call(String method, List<String> path, Query query, UnaryOperator<String> headers, Entity entity, User user) {
-    Call {
-        path = List.copyOf(path);
+/// @param warnings what the user should know however the request ends; grows while it is carried out
+record Call(String method, List<String> path, Query query, UnaryOperator<String> headers, Entity entity, User user,
+        List<String> warnings) {
+    Call(String method, List<String> path, Query query, UnaryOperator<String> headers, Entity entity, User user) {
+        this(method, List.copyOf(path), query, headers, entity, user, new ArrayList<>());
     }
 
     /// The body of a request, read when somebody asks.
@@ -22,6 +25,10 @@ record Call(String method, List<String> path, Query query, UnaryOperator<String>
 
     String header(String name) {
         return headers.apply(name);
+    }
+
+    void warn(String warning) {
+        if (!warnings.contains(warning)) warnings.add(warning);
     }
 
     /// What the path begins with.

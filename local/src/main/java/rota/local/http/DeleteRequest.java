@@ -30,7 +30,10 @@ record DeleteRequest(Preconditions preconditions, DeleteOptions options, Intent 
         var dryRun = WriteOptions.dryRun(tree.items("dryRun").stream().filter(Json.Str.class::isInstance)
                 .map(it -> ((Json.Str) it).value()).toList(), NAME);
         var orphan = tree.get("orphanDependents");
-        var intent = new Intent(call.manager(), dryRun, Intent.FieldValidation.IGNORE, warnings::add);
+        var intent = new Intent(call.manager(), dryRun, Intent.FieldValidation.IGNORE, it -> {
+            warnings.add(it);
+            call.warn(it);
+        }, call.user().tree());
         return new DeleteRequest(preconditions(tree.object("preconditions")),
                 new DeleteOptions(grace(tree), propagation(tree)), intent,
                 orphan.equals(Optional.of(Json.Bool.FALSE)));

@@ -37,7 +37,8 @@ final class Front {
         try {
             return routed(call);
         } catch (RuntimeException trouble) {
-            return refusal(trouble);
+            var refusal = refusal(trouble);
+            return new Reply.Tree(refusal.code(), refusal.body(), List.copyOf(call.warnings()));
         }
     }
 

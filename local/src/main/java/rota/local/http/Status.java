@@ -41,11 +41,25 @@ final class Status {
     }
 
     static Json.Obj of(ApiException refusal) {
+        if (isDenial(refusal)) return denial(refusal);
         var details = details(refusal);
         var status = EMPTY.with("status", Json.of("Failure")).with("message", Json.of(message(refusal)))
                 .with("reason", Json.of(refusal.reason()));
         return (details.isEmpty() ? status : status.with("details", details.get())).with("code", Json.of(
                 refusal.code()));
+    }
+
+    /// The words of a webhook are passed on as they are; nothing is known about what they are about.
+    private static boolean isDenial(ApiException refusal) {
+        return refusal.getMessage().startsWith("admission webhook ");
+    }
+
+    private static Json.Obj denial(ApiException refusal) {
+        var status = EMPTY.with("status", Json.of("Failure")).with("message", Json.of(refusal.getMessage()));
+        // Trouble of a server has a reason by itself, but a webhook has given none.
+        var silent = refusal.reason().isEmpty() || refusal instanceof ApiException.ServerTrouble;
+        return (silent ? status : status.with("reason", Json.of(refusal.reason())))
+                .with("code", Json.of(refusal.code()));
     }
 
     private static String message(ApiException refusal) {

@@ -26,7 +26,8 @@ final class WriteOptions {
         return new Intent(cut(call.manager()), dryRun(query.all("dryRun"), name), validation(validation),
                 it -> {
                     if (!warnings.contains(it)) warnings.add(it);
-                });
+                    call.warn(it);
+                }, call.user().tree());
     }
 
     static boolean dryRun(List<String> values, String name) {

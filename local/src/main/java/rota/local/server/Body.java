@@ -1,5 +1,6 @@
 package rota.local.server;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,15 @@ final class Body {
     /// The same for an object that has come out of a server-side apply, which has complained already.
     static Json.Obj applied(Type type, Json.Obj before, Json.Obj object) {
         return taken(type, object, before).tree();
+    }
+
+    /// The same for what a webhook has made of an object.
+    static Json.Obj mutated(Type type, Json.Obj before, Json.Obj object) {
+        try {
+            return taken(type, object, before).tree();
+        } catch (Intake.Misfit wrong) {
+            throw new ApiException.ServerTrouble(500, String.valueOf(wrong.getMessage()), Duration.ZERO);
+        }
     }
 
     private static Rules.Taken taken(Type type, Json.Obj object, Json.Obj before) {

@@ -60,6 +60,7 @@ import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import rota.local.custom.cel.Expression;
 import rota.local.rule.NameRule;
 import rota.local.rule.Rules;
 import rota.local.rule.apps.RevisionRules;
@@ -79,6 +80,7 @@ import rota.local.rule.core.PriorityRules;
 import rota.local.rule.core.SecretRules;
 import rota.local.rule.core.ServiceRules;
 import rota.local.rule.core.VolumeRules;
+import rota.local.rule.core.WebhookRules;
 import rota.local.rule.pod.PodRules;
 
 /// The kinds that every server knows. Many of them are only data here: stored, checked a little, watched.
@@ -133,10 +135,14 @@ final class BuiltInKinds {
                 type(RoleBinding.class, PATH_SEGMENT, new BindingRules(), UNCONDITIONAL_UPDATE),
                 type(ClusterRole.class, PATH_SEGMENT, Rules.NONE, UNCONDITIONAL_UPDATE),
                 type(ClusterRoleBinding.class, PATH_SEGMENT, new BindingRules(), UNCONDITIONAL_UPDATE),
-                plain(MutatingWebhookConfiguration.class, GENERATION),
-                plain(ValidatingWebhookConfiguration.class, GENERATION),
+                type(MutatingWebhookConfiguration.class, SUBDOMAIN, new WebhookRules(true, BuiltInKinds::problem), GENERATION),
+                type(ValidatingWebhookConfiguration.class, SUBDOMAIN, new WebhookRules(false, BuiltInKinds::problem), GENERATION),
                 plain(ValidatingAdmissionPolicy.class, STATUS, GENERATION),
                 plain(ValidatingAdmissionPolicyBinding.class, GENERATION));
+    }
+
+    private static Optional<String> problem(String condition) {
+        return Expression.problem(condition, WebhookRules.VARIABLES);
     }
 
     private static List<Type> others() {

@@ -2,6 +2,7 @@ package rota.local.server;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.function.UnaryOperator;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.rule.Fault;
@@ -16,15 +17,14 @@ final class Creation {
     /// The object that a body asks for, under the given key, with everything that only the server decides.
     static Json.Obj of(Type type, Key key, Json.Obj body, Birth birth) {
         var rules = type.rules();
-        var draft = Draft.of(body).meta("name", key.name()).meta("uid", birth.uid())
-                .meta("creationTimestamp", birth.time())
-                .dropMeta("deletionTimestamp", "deletionGracePeriodSeconds", "generation", "resourceVersion");
-        if (type.kind().namespaced()) draft.meta("namespace", key.namespace());
-        else
-            draft.dropMeta("namespace");
+        var placed = rules.admitted(key, rules.defaulted(placed(type, key, body)), birth.neighbours());
+        var asked = birth.admission().apply(placed);
+        var mutated = asked.equals(placed) ? placed : rules.defaulted(Body.mutated(type, placed, asked));
+        var draft = Draft.of(mutated).meta("name", key.name()).meta("uid", birth.uid())
+                .meta("creationTimestamp", birth.time());
         if (type.has(Trait.GENERATION)) draft.meta("generation", Json.of(1));
         if (type.has(Trait.STATUS) && !type.has(Trait.STATUS_ON_CREATE)) draft.dropField("status");
-        var admitted = rules.admitted(key, rules.defaulted(draft.tree()), birth.neighbours());
+        var admitted = draft.tree();
         var tree = rules.created(Body.applied(type, admitted, admitted));
         var faults = new ArrayList<Fault>(MetadataRules.faults(type.names(), tree));
         if (!type.has(Trait.CUSTOM)) faults.addAll(MetadataRules.finalizerFaults(Json.Obj.EMPTY, tree));
@@ -33,6 +33,18 @@ final class Creation {
         return tree;
     }
 
+    /// What a writer cannot decide is not there.
+    private static Json.Obj placed(Type type, Key key, Json.Obj body) {
+        var draft = Draft.of(body).dropMeta("uid", "creationTimestamp", "deletionTimestamp",
+                "deletionGracePeriodSeconds", "generation", "resourceVersion");
+        if (type.kind().namespaced()) draft.meta("namespace", key.namespace());
+        else
+            draft.dropMeta("namespace");
+        return draft.tree();
+    }
+
     /// What makes one incarnation different from any other, and what it is born into.
-    record Birth(String uid, Instant time, Neighbours neighbours) {}
+    ///
+    /// @param admission what others make of the object before it is checked
+    record Birth(String uid, Instant time, Neighbours neighbours, UnaryOperator<Json.Obj> admission) {}
 }

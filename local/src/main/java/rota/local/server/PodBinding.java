@@ -1,6 +1,7 @@
 package rota.local.server;
 
 import java.util.ArrayList;
+import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.rule.Meta;
 import rota.local.rule.Refusal;
@@ -25,6 +26,13 @@ final class PodBinding {
             throw Refusal.conflict(key, "pod " + key.name() + " has non-empty .spec.schedulingGates");
         }
         return tree.withAt(Json.of(node), "spec", "nodeName").withAt(scheduled(tree), "status", "conditions");
+    }
+
+    /// The order that a scheduler gives.
+    static Json.Obj order(Key pod, String node) {
+        return Json.object("kind", Json.of("Binding")).with("apiVersion", Json.of("v1"))
+                .with("metadata", Json.object("name", Json.of(pod.name())).with("namespace", Json.of(pod.namespace())))
+                .with("target", Json.object("kind", Json.of("Node")).with("name", Json.of(node)));
     }
 
     private static Json.Arr scheduled(Json.Obj pod) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import rota.api.client.ApiException;
+import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
 import rota.local.rule.Meta;
@@ -78,6 +79,12 @@ record PodEviction(Stored pod, List<Stored> budgets) {
         var charged = tree.withAt(Json.of(allowed - 1), "status", "disruptionsAllowed")
                 .withAt(Json.of(Draft.seconds(now)), "status", "disruptedPods", pod);
         return allowed > 1 ? charged : charged.withAt(exhausted(tree, now), "status", "conditions");
+    }
+
+    /// The wish as it is sent.
+    static Json.Obj order(Key pod) {
+        return Json.object("kind", Json.of("Eviction")).with("apiVersion", Json.of("policy/v1")).with("metadata",
+                Json.object("name", Json.of(pod.name())).with("namespace", Json.of(pod.namespace())));
     }
 
     /// The pod with the reason for its end.

@@ -3,6 +3,7 @@ package rota.local.server;
 import java.util.List;
 import java.util.stream.Collectors;
 import rota.api.client.ApiException;
+import rota.api.meta.Kind;
 import rota.api.wire.Json;
 import rota.local.rule.Fault;
 import rota.local.rule.Meta;
@@ -11,6 +12,8 @@ import rota.local.store.Stored;
 /// Objects seen through their `scale` subresource: how many replicas there should be, how many there are, and how to
 /// find them.
 final class Scales {
+    static final Kind KIND = new Kind("autoscaling", "v1", "Scale", "scales", Kind.Scope.NAMESPACED);
+
     private static final List<String> METADATA = List.of("name", "namespace", "uid", "resourceVersion",
             "creationTimestamp");
 

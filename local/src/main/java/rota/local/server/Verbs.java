@@ -38,9 +38,16 @@ public final class Verbs {
     private final Types types;
     private final Settings settings;
     private final Write.Circumstances circumstances;
+    private final Admission admission;
     private final Map<Kind, Runnable> listeners = new ConcurrentHashMap<>();
 
+    /// Nobody else is asked.
     public Verbs(Store store, Types types, Settings settings) {
+        this(store, types, settings, Admission.NONE);
+    }
+
+    public Verbs(Store store, Types types, Settings settings, Admission admission) {
+        this.admission = admission;
         this.store = store;
         this.types = types;
         this.settings = settings;
@@ -96,7 +103,7 @@ public final class Verbs {
 
     /// Replaces an object, or its status.
     public Stored update(Key key, Json.Obj object, Subresource side, Intent intent) {
-        var write = write(key, intent, side);
+        var write = asked(key, intent, side);
         var body = Body.taken(write.type(), object, intent);
         Body.checkMatches(key, body);
         return replace(write, current -> {
@@ -109,7 +116,7 @@ public final class Verbs {
     /// Changes parts of an object, or of its status. Server-side apply creates what is missing.
     public Stored patch(Key key, PatchBody body, Subresource side, Intent intent) {
         if (body instanceof PatchBody.Apply apply) return apply(key, apply, side, intent);
-        var write = write(key, intent, side);
+        var write = asked(key, intent, side);
         var type = write.type();
         return replace(write, it -> {
             var patched = Body.patched(type, it.tree(), body, intent);
@@ -126,11 +133,16 @@ public final class Verbs {
     /// The same for somebody who may only want to know.
     public Deleted delete(Key key, Preconditions preconditions, DeleteOptions options, Intent intent) {
         Namespaces.checkMortal(key);
-        var write = write(key, intent, Subresource.NONE);
+        return delete(asked(key, intent, Subresource.NONE), preconditions, options);
+    }
+
+    private Deleted delete(Write write, Preconditions preconditions, DeleteOptions options) {
+        var key = write.key();
         var type = write.type();
         var verdict = carryOut(write, (found, next) -> {
             var current = require(key, found);
             write.check(current, preconditions);
+            write.admitDeletion(current);
             return switch (new Deletion(type, current.tree(), options, write.who().now()).fate()) {
                 case Deletion.Fate.Unchanged() -> new Verdict.Keep(current);
                 case Deletion.Fate.Removed() -> write.removed(current, next);
@@ -167,6 +179,7 @@ public final class Verbs {
 
     /// Assigns a pod to a node: what a scheduler does, through the `binding` subresource of a real server.
     public Stored bind(Key pod, Preconditions preconditions, String node, Intent intent) {
+        ask(pod, "binding", PodBinding.order(pod, node), intent);
         var write = write(pod, intent, Subresource.NONE);
         return carryOut(write, (found, next) -> {
             var current = require(pod, found);
@@ -193,9 +206,9 @@ public final class Verbs {
 
     private Json.Obj rescale(Key key, Intent intent, Function<Stored, Json.Obj> wanted) {
         var paths = scalePaths(key);
-        var write = write(key, intent, Subresource.SCALE);
+        var write = asked(key, intent, Subresource.SCALE);
         return Scales.of(replace(write, current -> {
-            var scale = wanted.apply(current);
+            var scale = write.admittedScale(wanted.apply(current), Scales.of(current, paths));
             var version = Meta.text(scale, "resourceVersion");
             if (!version.isEmpty() && !version.equals(current.resourceVersion().digits())) throw Refusal.modified(key);
             return Scales.applied(current.tree(), scale, paths);
@@ -208,6 +221,7 @@ public final class Verbs {
 
     /// Deletes a pod unless a disruption budget forbids it; the budget is charged for it first.
     public void evict(Key pod, Preconditions preconditions, DeleteOptions options, Intent intent) {
+        ask(pod, "eviction", PodEviction.order(pod), intent);
         var current = get(pod);
         var budgets = store.list(PodEviction.BUDGETS, pod.namespace()).objects();
         var charged = new PodEviction(current, budgets).charged();
@@ -222,7 +236,7 @@ public final class Verbs {
         var same = charged.isPresent() || preconditions.version().isPresent()
                 ? preconditions
                 : new Preconditions(preconditions.uid(), Optional.of(current.resourceVersion()));
-        delete(pod, intent.dryRun() ? same : announced(pod, same, intent), options, intent);
+        delete(write(pod, intent, Subresource.NONE), intent.dryRun() ? same : announced(pod, same, intent), options);
     }
 
     /// Says on the pod why it goes, for those who count its failures.
@@ -261,7 +275,7 @@ public final class Verbs {
     }
 
     private Stored create(Key key, Json.Obj body, Intent intent) {
-        var write = write(key, intent, Subresource.NONE);
+        var write = asked(key, intent, Subresource.NONE);
         return carryOut(write, (found, next) -> {
             Namespaces.checkOpen(store, key);
             var verdict = write.created(body, next);
@@ -293,7 +307,7 @@ public final class Verbs {
 
     private Stored apply(Key key, PatchBody.Apply apply, Subresource side, Intent intent) {
         var who = new Manager(apply.manager(), Manager.Operation.APPLY, side, settings.clock().instant());
-        var write = write(key, intent, who);
+        var write = write(key, intent, who, new Seat(admission));
         var type = write.type();
         Body.check(type, apply.object());
         var config = Body.withoutNulls(apply.object());
@@ -321,21 +335,40 @@ public final class Verbs {
     }
 
     private Verdict carryOut(Write write, Edit edit) {
-        var verdict = write.to(store, edit);
+        var verdict = write.seat().settled(() -> write.to(store, edit));
         var listener = listeners.get(write.type().kind());
         if (listener != null && !(verdict instanceof Verdict.Keep) && !write.intent().dryRun()) listener.run();
         return verdict;
     }
 
-    private Write write(Key key, Intent intent, Subresource side) {
-        var who = new Manager(intent.manager(), Manager.Operation.UPDATE, side, settings.clock().instant());
-        return write(key, intent, who);
+    /// A write that others are asked about.
+    private Write asked(Key key, Intent intent, Subresource side) {
+        return write(key, intent, updating(intent, side), new Seat(admission));
     }
 
-    private Write write(Key key, Intent intent, Manager who) {
+    /// A write that is part of another one.
+    private Write write(Key key, Intent intent, Subresource side) {
+        return write(key, intent, updating(intent, side), Seat.free());
+    }
+
+    private Manager updating(Intent intent, Subresource side) {
+        return new Manager(intent.manager(), Manager.Operation.UPDATE, side, settings.clock().instant());
+    }
+
+    private Write write(Key key, Intent intent, Manager who, Seat seat) {
         var type = types.of(key.kind());
         type.declared().flatMap(Declared::deprecation).ifPresent(intent.warnings());
-        return new Write(type, key, who, intent, circumstances);
+        return new Write(type, key, who, intent, circumstances, seat);
+    }
+
+    /// Asks about an order, which is not stored. What others would change about it does not count.
+    private void ask(Key pod, String subresource, Json.Obj order, Intent intent) {
+        var shape = new Kind(order.text("apiVersion").orElse("").equals("v1") ? "" : "policy", "v1",
+                order.text("kind").orElse(""), subresource + "s", Kind.Scope.NAMESPACED);
+        var deed = new Admission.Deed(Admission.Operation.CREATE, types.of(pod.kind()), pod, shape, subresource, order,
+                Json.Obj.EMPTY, intent);
+        if (!admission.concerns(deed)) return;
+        admission.validated(deed.with(admission.mutated(deed)));
     }
 
     private static Stored require(Key key, Optional<Stored> found) {

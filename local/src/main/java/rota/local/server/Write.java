@@ -3,19 +3,22 @@ package rota.local.server;
 import java.util.ArrayList;
 import rota.api.client.ApiException;
 import rota.api.client.Request.Preconditions;
+import rota.api.client.Request.Subresource;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.apply.FieldOwners;
 import rota.local.apply.Manager;
 import rota.local.rule.Neighbours;
 import rota.local.rule.Refusal;
+import rota.local.server.Admission.Deed;
+import rota.local.server.Admission.Operation;
 import rota.local.store.Edit;
 import rota.local.store.Edit.Verdict;
 import rota.local.store.Store;
 import rota.local.store.Stored;
 
 /// One write to one object: turns what is wanted into what is stored.
-record Write(Type type, Key key, Manager who, Intent intent, Circumstances circumstances) {
+record Write(Type type, Key key, Manager who, Intent intent, Circumstances circumstances, Seat seat) {
 
     /// What the server is and has.
     record Circumstances(Settings settings, Neighbours neighbours) {}
@@ -55,15 +58,74 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
     /// Stores a new object.
     Verdict created(Json.Obj body, long next) {
         var applied = who.operation() == Manager.Operation.APPLY;
-        var birth = new Creation.Birth(circumstances.settings().ids().uid(), who.now(), circumstances.neighbours());
+        var birth = new Creation.Birth(seat.uid(circumstances.settings().ids()), who.now(), circumstances.neighbours(),
+                this::mutated);
         var tree = Creation.of(type, key, applied ? body : body.withoutAt("metadata", "managedFields"), birth);
-        return new Verdict.Put(stamped(tracked(Json.Obj.EMPTY, tree), next));
+        // What others have changed belongs to nobody: it was known who owns what before they were asked.
+        var tracked = tree.at("metadata", "managedFields").isPresent() ? tree : tracked(Json.Obj.EMPTY, tree);
+        seat.validated(deed(Operation.CREATE, tracked, Json.Obj.EMPTY));
+        return new Verdict.Put(stamped(tracked, next));
     }
 
     /// Puts an object in the place of another.
     Verdict replaced(Stored current, Json.Obj body, long next) {
-        var after = new Replacement(type, key, current.tree(), body).side(who.subresource());
-        return settled(current, tracked(current.tree(), after), next);
+        var before = current.tree();
+        // The scale of an object is asked about as such, by whoever changes it.
+        if (who.subresource() == Subresource.SCALE || !seat.concerns(deed(Operation.UPDATE, body, before))) {
+            return settled(current, tracked(before, replacement(before, body)), next);
+        }
+        var offered = tracked(before, offered(body));
+        var mutated = seat.mutated(deed(Operation.UPDATE, offered, before));
+        // What others have changed belongs to nobody: it was known who owns what before they were asked.
+        var after = mutated.equals(offered)
+                ? tracked(before, replacement(before, body))
+                : withManagedFields(offered, replacement(before, Body.mutated(type, before, mutated)));
+        seat.validated(deed(Operation.UPDATE, after, before));
+        return settled(current, after, next);
+    }
+
+    private Json.Obj replacement(Json.Obj before, Json.Obj body) {
+        return new Replacement(type, key, before, body).side(who.subresource());
+    }
+
+    private Json.Obj offered(Json.Obj body) {
+        var full = type.rules().defaulted(body);
+        return type.kind().namespaced() ? full.withAt(Json.of(key.namespace()), "metadata", "namespace") : full;
+    }
+
+    private Json.Obj mutated(Json.Obj placed) {
+        if (!seat.concerns(deed(Operation.CREATE, placed, Json.Obj.EMPTY))) return placed;
+        return seat.mutated(deed(Operation.CREATE, tracked(Json.Obj.EMPTY, placed), Json.Obj.EMPTY));
+    }
+
+    /// Asks whether the object may go.
+    void admitDeletion(Stored current) {
+        var deed = deed(Operation.DELETE, Json.Obj.EMPTY, current.tree());
+        seat.mutated(deed);
+        seat.validated(deed);
+    }
+
+    /// The scale of an object, as others make it.
+    Json.Obj admittedScale(Json.Obj wanted, Json.Obj present) {
+        var deed = new Deed(Operation.UPDATE, type, key, Scales.KIND, "scale", wanted, present, intent);
+        var mutated = seat.mutated(deed);
+        seat.validated(deed.with(mutated));
+        return mutated;
+    }
+
+    private Deed deed(Operation operation, Json.Obj object, Json.Obj old) {
+        return new Deed(operation, type, key, type.kind(), side(who.subresource()), object, old, intent);
+    }
+
+    private static String side(Subresource subresource) {
+        return switch (subresource) {
+            case NONE -> "";
+            case STATUS -> "status";
+            case SCALE -> "scale";
+            case FINALIZE -> "finalize";
+            case RESIZE -> "resize";
+            case EPHEMERAL_CONTAINERS -> "ephemeralcontainers";
+        };
     }
 
     /// Stores the object as it is now, unless this was its last finalizer or nothing has changed.

@@ -62,11 +62,17 @@ final class RealServer {
     }
 
     Answer send(String method, String path, String contentType, String body) throws IOException, InterruptedException {
+        var answer = exchange(method, path, contentType, body);
+        return Answer.of(answer.statusCode(), answer.body());
+    }
+
+    /// The same with everything that belongs to an answer.
+    HttpResponse<String> exchange(String method, String path, String contentType, String body)
+            throws IOException, InterruptedException {
         var content = body.isEmpty() ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body);
         var request = HttpRequest.newBuilder(URI.create(url + path)).method(method, content)
                 .header("Authorization", "Bearer " + TOKEN).header("Content-Type", contentType).build();
-        var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-        return Answer.of(answer.statusCode(), answer.body());
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     void stop() throws InterruptedException {

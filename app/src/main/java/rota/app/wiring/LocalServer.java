@@ -1,6 +1,8 @@
 package rota.app.wiring;
 
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import rota.api.client.Api;
 import rota.api.client.Watches;
@@ -52,7 +54,9 @@ public final class LocalServer implements AutoCloseable {
     }
 
     private LocalServer(Options options, Surroundings surroundings, Supplier<String> metrics) {
-        this.folder = CertificateFolder.open(options.directory(), surroundings.clock().instant());
+        // Making keys takes as long as all the rest, and nobody needs them before the server listens.
+        var opening = CompletableFuture.supplyAsync(() -> CertificateFolder.open(options.directory(),
+                surroundings.clock().instant()), surroundings.executor());
         this.journal = options.memory() ? Journal.NONE
                 : DiskJournal.open(options.directory().resolve("data"), surroundings.executor());
         this.store = new Store(journal, HISTORY);
@@ -66,8 +70,17 @@ public final class LocalServer implements AutoCloseable {
         custom.serve(verbs);
         var parts = new Parts(verbs, store, surroundings.clock(), surroundings.ids(), surroundings.random(),
                 surroundings.executor(), metrics);
+        this.folder = joined(opening);
         this.server = ApiServer.start(parts, folder.certificates(), options.port());
         folder.writeKubeconfigs(server.url());
+    }
+
+    private static CertificateFolder.Opened joined(CompletableFuture<CertificateFolder.Opened> opening) {
+        try {
+            return opening.join();
+        } catch (CompletionException wrapped) {
+            throw wrapped.getCause() instanceof RuntimeException trouble ? trouble : wrapped;
+        }
     }
 
     /// The file with admin rights.

@@ -46,6 +46,7 @@ public final class Rota implements Runnable {
                 .addSubcommand(new NodeCommand())
                 .addSubcommand(new SchedulerCommand())
                 .addSubcommand(new OperatorCommand())
+                .addSubcommand(new CrdsCommand())
                 .addSubcommand(new DemoCommand(Demo.Pace.WATCHABLE))
                 .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))
                 .setExecutionExceptionHandler((trouble, command, _) -> Errors.report(trouble, command, rota.verbose));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import rota.app.wiring.ClusterControllers;
+import rota.app.wiring.CustomKindsInstall;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.OperatorProcess;
@@ -46,6 +47,7 @@ final class UpService implements Foreground.Service {
     public synchronized String start() throws InterruptedException {
         var server = ServerService.open(options, surroundings, meters);
         running.push(_ -> server.close());
+        CustomKindsInstall.into(server.api("rota"));
         var controllers = new ClusterControllers(server, surroundings);
         controllers.start();
         running.push(_ -> controllers.stop());

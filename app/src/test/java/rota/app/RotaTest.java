@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import rota.api.crd.Definitions;
 
 class RotaTest {
     private final StringWriter out = new StringWriter();
@@ -39,6 +40,16 @@ class RotaTest {
         assertThat(run("--help")).isEqualTo(0);
 
         assertThat(out.toString()).contains("demo");
+    }
+
+    @Test
+    void crds_prints_every_definition_ready_to_be_applied() {
+        assertThat(run("crds")).isEqualTo(0);
+
+        for (var definition : Definitions.all())
+            assertThat(out.toString()).contains("\n  name: " + definition.name() + "\n");
+        assertThat(out.toString()).startsWith("---\n");
+        assertThat(err.toString()).isEmpty();
     }
 
     @Test

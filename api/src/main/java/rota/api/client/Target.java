@@ -10,7 +10,7 @@ final class Target {
     private Target() {}
 
     static Key of(HasMetadata object) {
-        if (object instanceof GenericKubernetesResource) {
+        if (object.getClass() == GenericKubernetesResource.class) {
             throw new IllegalArgumentException("expected an object of a typed model class, found a generic " + object
                     .getKind());
         }

@@ -23,7 +23,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 import rota.api.wire.Json;
 
 /// YAML to [Json] and back. The loader knows maps, lists, texts, numbers and truths only; it makes no objects.
-final class Yaml {
+public final class Yaml {
     /// Against a small text that means a huge one.
     private static final int MOST_ALIASES = 50;
     private static final LoadSettings STRICT = settings(false);
@@ -31,9 +31,11 @@ final class Yaml {
 
     private Yaml() {}
 
+    /// The tree of one YAML document.
+    ///
     /// @param duplicates called when a map has a key twice; the last one counts
     /// @throws IllegalArgumentException when it is no YAML, or has no place in JSON
-    static Json read(byte[] text, Runnable duplicates) {
+    public static Json read(byte[] text, Runnable duplicates) {
         try {
             return read(text, STRICT);
         } catch (IllegalArgumentException _) {

@@ -1,0 +1,38 @@
+package rota.api.crd;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Every definition that we bring along. A new kind is one more line here.
+public final class Definitions {
+    private static final List<String> FILES = List.of(
+            "accountings.slinky.slurm.net:nodeset/accountings.yaml",
+            "controllers.slinky.slurm.net:nodeset/controllers.yaml",
+            "loginsets.slinky.slurm.net:nodeset/loginsets.yaml",
+            "nodesets.slinky.slurm.net:nodeset/nodesets.yaml",
+            "restapis.slinky.slurm.net:nodeset/restapis.yaml",
+            "tokens.slinky.slurm.net:nodeset/tokens.yaml");
+
+    private Definitions() {}
+
+    public static List<Definition> all() {
+        return FILES.stream().map(it -> it.split(":", 2)).map(it -> new Definition(it[0], text(it[1]))).toList();
+    }
+
+    /// All of them in one text, as `kubectl apply -f -` reads it.
+    public static String yaml() {
+        return all().stream().map(it -> "---\n" + it.yaml()).collect(Collectors.joining());
+    }
+
+    private static String text(String file) {
+        try (var in = Definitions.class.getResourceAsStream("/rota/api/" + file)) {
+            if (in == null) throw new IllegalStateException("expected " + file + " in our own jar, found nothing");
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

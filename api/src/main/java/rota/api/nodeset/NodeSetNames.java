@@ -1,0 +1,44 @@
+package rota.api.nodeset;
+
+import rota.api.meta.Kind;
+
+/// Kinds, labels, annotations and texts that other programs rely on, byte for byte.
+public final class NodeSetNames {
+    public static final String GROUP = "slinky.slurm.net";
+    public static final Kind NODE_SET = Kind.of(NodeSet.class);
+    public static final Kind CONTROLLER = kind("Controller", "controllers");
+    public static final Kind REST_API = kind("RestApi", "restapis");
+
+    public static final String POD_CORDON = "nodeset.slinky.slurm.net/pod-cordon";
+    /// Who set [#POD_CORDON]; ours alone is ours to remove. An addition to what upstream has.
+    public static final String POD_CORDON_SOURCE = "nodeset.slinky.slurm.net/pod-cordon-source";
+    public static final String POD_DELETION_COST = "nodeset.slinky.slurm.net/pod-deletion-cost";
+    public static final String POD_DEADLINE = "nodeset.slinky.slurm.net/pod-deadline";
+    public static final String NODE_CORDON_REASON = "nodeset.slinky.slurm.net/node-cordon-reason";
+    public static final String HOSTNAME_OVERRIDE = "nodeset.slinky.slurm.net/hostname-override";
+    public static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
+
+    public static final String APP_NAME = "app.kubernetes.io/name";
+    public static final String APP_INSTANCE = "app.kubernetes.io/instance";
+    public static final String APP_COMPONENT = "app.kubernetes.io/component";
+    public static final String CLUSTER = "slinky.slurm.net/cluster";
+    public static final String POD_NAME = "nodeset.slinky.slurm.net/pod-name";
+    public static final String POD_INDEX = "nodeset.slinky.slurm.net/pod-index";
+    public static final String POD_HOSTNAME = "nodeset.slinky.slurm.net/pod-hostname";
+    public static final String POD_PROTECT = "nodeset.slinky.slurm.net/pod-protect";
+    public static final String SCALING_MODE = "nodeset.slinky.slurm.net/scaling-mode";
+
+    /// The value of [#APP_NAME] on every worker.
+    public static final String SLURMD = "slurmd";
+    public static final String WORKER = "worker";
+    public static final String WORKER_TAINT = "nodeset.slinky.slurm.net/worker";
+    /// Every reason that we give to Slurm begins so; others belong to somebody else.
+    public static final String REASON_PREFIX = "slurm-operator: ";
+    public static final String CONDITION_PREFIX = "SlurmNodeState";
+
+    private NodeSetNames() {}
+
+    private static Kind kind(String name, String plural) {
+        return new Kind(GROUP, "v1beta1", name, plural, Kind.Scope.NAMESPACED);
+    }
+}

@@ -1,0 +1,91 @@
+package rota.api.nodeset;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import rota.api.meta.Ordered;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+
+/// The status of a NodeSet, parsed.
+///
+/// @param generation the one that was looked at
+/// @param hash of the revision that pods move to
+/// @param collisions how often the name of a revision was taken
+/// @param selector the labels of the pods, as a text
+/// @param ordinalToNode where pods are pinned to; empty when they are not
+public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash, int collisions, String selector,
+        SequencedMap<String, String> ordinalToNode, List<Condition> conditions) {
+
+    /// How many pods there are, and in what state.
+    public record Pods(int desired, int replicas, int updated, int ready, int available, int unavailable) {}
+
+    /// In what state their Slurm nodes are; `drain` overlaps with the others.
+    public record Slurm(int idle, int allocated, int down, int drain) {}
+
+    public NodeSetStatus {
+        ordinalToNode = Ordered.map(ordinalToNode);
+        conditions = List.copyOf(conditions);
+    }
+
+    public static NodeSetStatus of(NodeSet set) {
+        return of(tree(set));
+    }
+
+    private static NodeSetStatus of(Json.Obj status) {
+        var nodes = new TreeMap<String, String>();
+        status.object("ordinalToNode").fields().forEach((ordinal, node) -> {
+            if (node instanceof Json.Str(var name)) nodes.put(ordinal, name);
+        });
+        return new NodeSetStatus(number(status, "observedGeneration"),
+                new Pods(count(status, "desired"), count(status, "replicas"), count(status, "updatedReplicas"),
+                        count(status, "readyReplicas"), count(status, "availableReplicas"),
+                        count(status, "unavailableReplicas")),
+                new Slurm(count(status, "slurmIdle"), count(status, "slurmAllocated"), count(status, "slurmDown"),
+                        count(status, "slurmDrain")),
+                status.text("nodeSetHash").orElse(""), count(status, "collisionCount"),
+                status.text("selector").orElse(""), nodes,
+                status.items("conditions").stream().map(it -> Codec.model((Json.Obj) it, Condition.class)).toList());
+    }
+
+    /// The same set with this status; fields of the status that we do not know stay.
+    public NodeSet shownBy(NodeSet set) {
+        var copy = Codec.copy(set);
+        var merged = tree(set);
+        for (var field : wire().fields().entrySet()) merged = merged.with(field.getKey(), field.getValue());
+        if (ordinalToNode.isEmpty()) merged = merged.without("ordinalToNode");
+        copy.setAdditionalProperty("status", Codec.model(merged, Map.class));
+        return copy;
+    }
+
+    @JsonValue
+    Json.Obj wire() {
+        var conditionList = new Json.Arr(conditions.stream().map(it -> (Json) Codec.tree(it)).toList());
+        var status = Json.object("observedGeneration", Json.of(generation)).with("desired", Json.of(pods.desired))
+                .with("replicas", Json.of(pods.replicas)).with("updatedReplicas", Json.of(pods.updated))
+                .with("readyReplicas", Json.of(pods.ready)).with("availableReplicas", Json.of(pods.available))
+                .with("unavailableReplicas", Json.of(pods.unavailable)).with("slurmIdle", Json.of(slurm.idle))
+                .with("slurmAllocated", Json.of(slurm.allocated)).with("slurmDown", Json.of(slurm.down))
+                .with("slurmDrain", Json.of(slurm.drain)).with("nodeSetHash", Json.of(hash))
+                .with("collisionCount", Json.of(collisions)).with("selector", Json.of(selector))
+                .with("conditions", conditionList);
+        return ordinalToNode.isEmpty() ? status : status.with("ordinalToNode", Codec.json(ordinalToNode));
+    }
+
+    private static Json.Obj tree(NodeSet set) {
+        var status = set.getAdditionalProperties().get("status");
+        return status != null && Codec.json(status) instanceof Json.Obj object ? object : Json.Obj.EMPTY;
+    }
+
+    private static int count(Json.Obj status, String field) {
+        return Math.toIntExact(number(status, field));
+    }
+
+    private static long number(Json.Obj status, String field) {
+        return status.get(field).orElse(Json.Null.NULL) instanceof Json.Num(BigDecimal value) ? value.longValue() : 0;
+    }
+}

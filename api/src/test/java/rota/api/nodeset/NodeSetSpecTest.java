@@ -1,0 +1,118 @@
+package rota.api.nodeset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import rota.api.meta.Ordered;
+import rota.api.wire.Codec;
+
+class NodeSetSpecTest {
+    @Test
+    void a_spec_that_says_nothing_gets_every_default() {
+        var set = set("{\"controllerRef\":{\"name\":\"slurm\"}}");
+
+        var spec = NodeSetSpec.of(set);
+
+        assertThat(spec.controller()).isEqualTo("slurm");
+        assertThat(spec.scaling()).isEqualTo(new Scaling(ScalingMode.STATEFUL_SET, 1, 0, false));
+        assertThat(spec.retention()).isEqualTo(new Retention(false, false));
+        assertThat(spec.update()).isEqualTo(new UpdateStrategy.Rolling(new IntOrString("25%")));
+        assertThat(spec.minReady()).isEqualTo(Duration.ZERO);
+        assertThat(spec.protect()).isTrue();
+        assertThat(spec.prune()).isFalse();
+    }
+
+    @Test
+    void what_is_said_is_read() {
+        var set = set("{\"controllerRef\":{\"name\":\"slurm\"},\"replicas\":7,\"scalingMode\":\"DaemonSet\","
+                + "\"ordinalPadding\":3,\"pinToNode\":true,\"minReadySeconds\":5,\"oversubscribeNode\":true,"
+                + "\"persistentVolumeClaimRetentionPolicy\":{\"whenScaled\":\"Delete\"},\"revisionHistoryLimit\":2,"
+                + "\"updateStrategy\":{\"type\":\"OnDelete\"},\"workloadDisruptionProtection\":false,"
+                + "\"pruneSlurmNodeRecords\":\"NodeNotFound\",\"template\":{\"spec\":{\"hostname\":\"gpu-\"}}}");
+
+        var spec = NodeSetSpec.of(set);
+
+        assertThat(spec.scaling()).isEqualTo(new Scaling(ScalingMode.DAEMON_SET, 7, 3, true));
+        assertThat(spec.retention()).isEqualTo(new Retention(false, true));
+        assertThat(spec.update()).isEqualTo(new UpdateStrategy.OnDelete());
+        assertThat(spec.historyLimit()).isEqualTo(2);
+        assertThat(spec.minReady()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(spec.protect()).isFalse();
+        assertThat(spec.prune()).isTrue();
+        assertThat(spec.worker().oversubscribe()).isTrue();
+        assertThat(spec.slurmName("workers")).isEqualTo("gpu");
+    }
+
+    @Test
+    void fewer_than_none_means_none() {
+        assertThat(NodeSetSpec.of(set("{\"replicas\":-1}")).scaling().replicas()).isZero();
+    }
+
+    @Test
+    void a_set_without_a_hostname_is_known_to_slurm_by_its_name() {
+        assertThat(NodeSetSpec.of(set("{}")).slurmName("workers")).isEqualTo("workers");
+    }
+
+    @Test
+    void fields_that_we_do_not_know_survive_in_the_object() {
+        var text = "{\"apiVersion\":\"slinky.slurm.net/v1beta1\",\"kind\":\"NodeSet\",\"metadata\":{\"name\":\"w\"},"
+                + "\"spec\":{\"fromTomorrow\":{\"a\":[1,2.5]}}}";
+
+        var set = Codec.model(Codec.readObject(text), GenericKubernetesResource.class);
+
+        assertThat(Codec.tree(set)).isEqualTo(Codec.readObject(text));
+    }
+
+    @Test
+    void a_status_is_read_as_it_was_written_and_leaves_strange_fields_alone() {
+        var set = new NodeSet();
+        set.setAdditionalProperty("status",
+                Codec.model(Codec.readObject("{\"fromTomorrow\":1,\"replicas\":9}"), Map.class));
+        var status = new NodeSetStatus(3, new NodeSetStatus.Pods(4, 3, 2, 2, 1, 3),
+                new NodeSetStatus.Slurm(1, 1, 0, 1), "abc", 0, "a=b", Ordered.map("0", "node-7"), List.of());
+
+        var shown = status.shownBy(set);
+
+        assertThat(NodeSetStatus.of(shown)).isEqualTo(status);
+        assertThat(Codec.tree(shown).at("status", "fromTomorrow")).isPresent();
+    }
+
+    @Test
+    void a_good_spec_has_no_mistakes() {
+        var set = set("{\"controllerRef\":{\"name\":\"slurm\"},\"extraConf\":\" Gres=gpu:2  RealMemory=10 \"}");
+
+        assertThat(NodeSetMistakes.in(set)).isEmpty();
+    }
+
+    @Test
+    void every_mistake_is_named_with_its_field() {
+        var set = set("{\"controllerRef\":{\"name\":\"\"},\"extraConf\":\"Gres gpu=1\","
+                + "\"ssh\":{\"enabled\":true},\"template\":{\"spec\":{\"hostname\":\"-gpu\"}},"
+                + "\"updateStrategy\":{\"rollingUpdate\":{\"maxUnavailable\":\"0%\"}}}");
+
+        var mistakes = NodeSetMistakes.in(set);
+
+        assertThat(mistakes).extracting(it -> it.substring(0, it.indexOf(':'))).containsExactly(
+                "spec.controllerRef.name", "spec.updateStrategy.rollingUpdate.maxUnavailable",
+                "spec.template.spec.hostname", "spec.extraConf", "spec.ssh.sssdConfRef.name");
+    }
+
+    @Test
+    void no_pod_at_a_time_is_a_mistake() {
+        var set = set("{\"controllerRef\":{\"name\":\"slurm\"},"
+                + "\"updateStrategy\":{\"rollingUpdate\":{\"maxUnavailable\":0}}}");
+
+        assertThat(NodeSetMistakes.in(set)).singleElement().asString().contains("maxUnavailable");
+    }
+
+    private static GenericKubernetesResource set(String spec) {
+        var set = new GenericKubernetesResource();
+        set.setAdditionalProperty("spec", Codec.model(Codec.readObject(spec), Map.class));
+        return set;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package rota.api.nodeset;
+
+import org.jspecify.annotations.NullMarked;

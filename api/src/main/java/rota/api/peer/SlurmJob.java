@@ -1,0 +1,28 @@
+package rota.api.peer;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// One job.
+///
+/// @param states its state and flags, such as `RUNNING`
+/// @param nodes those that it runs on; none while it waits
+/// @param limit how long it may run; empty: for ever
+public record SlurmJob(long id, List<String> states, List<String> nodes, Instant start, Optional<Duration> limit,
+        String partition) {
+    public SlurmJob {
+        states = List.copyOf(states);
+        nodes = List.copyOf(nodes);
+    }
+
+    public boolean isRunning() {
+        return states.contains("RUNNING");
+    }
+
+    /// When it ends at the latest; empty: nobody knows.
+    public Optional<Instant> end() {
+        return limit.map(start::plus);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package rota.api.peer;
+
+import org.jspecify.annotations.NullMarked;

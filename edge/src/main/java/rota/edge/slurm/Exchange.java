@@ -1,0 +1,90 @@
+package rota.edge.slurm;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Optional;
+import rota.api.client.ApiException;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+
+/// One request to slurmrestd and its answer, or an [ApiException] that says what went wrong.
+final class Exchange {
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+
+    private final HttpClient http;
+    private final URI server;
+    private final Tokens tokens;
+    private final Duration patience;
+
+    /// @param patience slurmrestd itself waits 10 s for a slurmctld that is silent
+    Exchange(URI server, Tokens tokens, Duration patience) {
+        this.http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+        this.server = server;
+        this.tokens = tokens;
+        this.patience = patience;
+    }
+
+    /// What to ask: a verb, a path below the server, and a body for a change.
+    record Question(String verb, String path, Optional<Json> body) {
+        static Question get(String path) {
+            return new Question("GET", path, Optional.empty());
+        }
+    }
+
+    /// An answer with a status of 200 and no error in it.
+    Json.Obj ask(Question question) {
+        var answer = send(question);
+        return Faults.checked(question, answer.statusCode(), body(question, answer));
+    }
+
+    /// Whether the server knows the path at all.
+    boolean knows(Question question) {
+        var answer = send(question);
+        if (answer.statusCode() == 404) return false;
+        Faults.checked(question, answer.statusCode(), body(question, answer));
+        return true;
+    }
+
+    private HttpResponse<byte[]> send(Question question) {
+        var body = question.body().map(it -> BodyPublishers.ofByteArray(Codec.bytes(it)))
+                .orElseGet(BodyPublishers::noBody);
+        var request = HttpRequest.newBuilder(server.resolve(question.path())).timeout(patience)
+                .header("X-SLURM-USER-TOKEN", tokens.current()).header("Content-Type", "application/json")
+                .header("Accept", "application/json").method(question.verb(), body).build();
+        try {
+            return http.send(request, BodyHandlers.ofByteArray());
+        } catch (ConnectException | HttpConnectTimeoutException trouble) {
+            throw new ApiException.Unreachable(words(question, trouble), false);
+        } catch (IOException trouble) {
+            throw new ApiException.Unreachable(words(question, trouble), true);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new ApiException.Unreachable(words(question, stop), true);
+        }
+    }
+
+    private String words(Question question, Exception trouble) {
+        var said = trouble.getMessage() == null ? trouble.getClass().getSimpleName() : trouble.getMessage();
+        return question.verb() + " " + server.resolve(question.path()) + ": " + said;
+    }
+
+    /// Errors may come as plain text; anything else that is no JSON was cut off or is not from Slurm.
+    private static Json.Obj body(Question question, HttpResponse<byte[]> answer) {
+        try {
+            if (Codec.read(answer.body(), _ -> {}) instanceof Json.Obj object) return object;
+        } catch (IllegalArgumentException broken) {
+            if (answer.statusCode() == 200)
+                throw new ApiException.ServerTrouble(200, question.path() + ": expected JSON: " + broken.getMessage(),
+                        Duration.ZERO);
+        }
+        return Json.Obj.EMPTY;
+    }
+}

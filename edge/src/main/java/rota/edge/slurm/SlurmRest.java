@@ -1,0 +1,127 @@
+package rota.edge.slurm;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import rota.api.client.ApiException;
+import rota.api.peer.Contact;
+import rota.api.peer.Slurm;
+import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmReport;
+import rota.api.wire.Json;
+import rota.edge.slurm.Exchange.Question;
+
+/// A Slurm cluster behind its slurmrestd.
+public final class SlurmRest implements Slurm {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final Exchange exchange;
+    private final Versions versions;
+    private final Breaker breaker;
+    private final InstantSource clock;
+    private final Shared<SlurmReport> lists;
+    private final ReentrantLock lock = new ReentrantLock();
+    private Contact contact;
+
+    public SlurmRest(URI server, Tokens tokens, InstantSource clock) {
+        this(new Exchange(server, tokens, PATIENCE), clock);
+    }
+
+    SlurmRest(Exchange exchange, InstantSource clock) {
+        this.exchange = exchange;
+        this.versions = new Versions(exchange);
+        this.breaker = new Breaker(clock);
+        this.clock = clock;
+        this.lists = new Shared<>(this::list);
+        this.contact = new Contact.Silent(clock.instant(), "Slurm was not asked yet", Optional.empty());
+    }
+
+    @Override
+    public Contact contact() {
+        lock.lock();
+        try {
+            return contact;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public SlurmReport look() {
+        return lists.ask();
+    }
+
+    @Override
+    public void send(SlurmChange change) {
+        talk(() -> exchange.ask(switch (change) {
+            case SlurmChange.Drain(var node, var reason) -> update(node,
+                    Json.object("state", Json.list(Json.of("DRAIN"))).with("reason", Json.of(reason)));
+            case SlurmChange.Undrain(var node) -> update(node,
+                    Json.object("state", Json.list(Json.of("UNDRAIN"))).with("reason", Json.of("")));
+            case SlurmChange.Comment(var node, var text) -> update(node, Json.object("comment", Json.of(text)));
+            case SlurmChange.Forget(var node) -> new Question("DELETE", nodePath(node), Optional.empty());
+        }));
+    }
+
+    private Question update(String node, Json.Obj changes) {
+        return new Question("POST", nodePath(node), Optional.of(changes));
+    }
+
+    private String nodePath(String node) {
+        return versions.path("node/" + URLEncoder.encode(node, StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+
+    /// The nodes first: a job that starts between the two lists is seen too late, never a node as idle that runs a job
+    /// which is not seen.
+    private SlurmReport list() {
+        var asked = clock.instant();
+        try {
+            var report = talk(() -> new SlurmReport(asked,
+                    Shapes.nodes(exchange.ask(Question.get(versions.path("nodes/")))),
+                    Shapes.jobs(exchange.ask(Question.get(versions.path("jobs/"))))));
+            heard(report);
+            return report;
+        } catch (ApiException trouble) {
+            silent(trouble);
+            throw trouble;
+        }
+    }
+
+    /// A path that is not there any more means that the server has changed: the next call finds out to what.
+    private <T> T talk(Supplier<T> call) {
+        try {
+            return breaker.guard(call);
+        } catch (ApiException.BadRequest trouble) {
+            if (trouble.code() == 404) versions.forget();
+            throw trouble;
+        }
+    }
+
+    private void heard(SlurmReport report) {
+        lock.lock();
+        try {
+            contact = new Contact.Heard(report);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void silent(ApiException trouble) {
+        lock.lock();
+        try {
+            contact = switch (contact) {
+                case Contact.Heard(var last) ->
+                        new Contact.Silent(clock.instant(), trouble.getMessage(), Optional.of(last));
+                case Contact.Silent(var since, _, var last) ->
+                        new Contact.Silent(since, trouble.getMessage(), last);
+            };
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package rota.edge.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SequencedSet;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rota.api.client.ApiException;
+import rota.api.peer.Contact;
+import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmReport;
+
+/// Goal: what we believe about Slurm is so. Method: a real cluster with real slurmds, asked and told over REST.
+class RealSlurmTest {
+    private static final String OURS = "slurm-operator: test";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private static Path dir = Path.of("");
+    private static @Nullable SlurmLab started;
+
+    @BeforeAll
+    static void start() {
+        started = SlurmLab.up(dir, 3);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (started != null) started.close();
+    }
+
+    @Test
+    void its_nodes_are_read_and_understood() {
+        var report = lab().client().look();
+
+        assertThat(report.nodes()).containsKeys("node-0", "node-1", "node-2");
+        assertThat(report.nodes().values()).allMatch(it -> it.state().isUnderstood(), "understood");
+    }
+
+    @Test
+    void a_drain_shows_in_the_next_look_and_so_does_its_end() {
+        var slurm = lab().client();
+
+        slurm.send(new SlurmChange.Drain("node-0", OURS));
+        var drained = slurm.look().node("node-0").orElseThrow();
+        slurm.send(new SlurmChange.Undrain("node-0"));
+        var undrained = slurm.look().node("node-0").orElseThrow();
+
+        assertThat(drained.state().isDrained()).isTrue();
+        assertThat(drained.reason()).isEqualTo(OURS);
+        assertThat(undrained.state().isDrain()).isFalse();
+        assertThat(undrained.reason()).isEmpty();
+    }
+
+    @Test
+    void a_busy_node_is_draining_until_its_job_is_over() throws InterruptedException {
+        var slurm = lab().client();
+        try (var sight = new Sight(slurm)) {
+            lab().call("run", "sbatch", "-w", "node-1", "-c", "2", "-t", "5", "-o", "/dev/null", "--wrap",
+                    "sleep 300");
+            var busy = sight.until(it -> it.node("node-1").orElseThrow().state().isBusy());
+            slurm.send(new SlurmChange.Drain("node-1", OURS));
+            var draining = slurm.look().node("node-1").orElseThrow();
+            assertThatThrownBy(() -> slurm.send(new SlurmChange.Forget("node-1")))
+                    .isInstanceOf(ApiException.Conflict.class);
+
+            lab().call("run", "scancel", "-w", "node-1");
+            var drained = sight.until(it -> it.node("node-1").orElseThrow().state().isDrained());
+
+            assertThat(busy.jobs()).anySatisfy(it -> {
+                assertThat(it.nodes()).contains("node-1");
+                assertThat(it.isRunning()).isTrue();
+                assertThat(it.end()).contains(it.start().plus(Duration.ofMinutes(5)));
+            });
+            assertThat(draining.state().isDrain()).isTrue();
+            assertThat(draining.state().isDrained()).isFalse();
+            assertThat(drained.node("node-1").map(SlurmNode::reason)).contains(OURS);
+            slurm.send(new SlurmChange.Undrain("node-1"));
+        }
+    }
+
+    @Test
+    void a_node_that_nobody_knows_is_told_apart_from_trouble() {
+        var slurm = lab().client();
+
+        assertThat(slurm.look().node("nobody")).isEmpty();
+        assertThatThrownBy(() -> slurm.send(new SlurmChange.Drain("nobody", OURS)))
+                .isInstanceOf(ApiException.NotFound.class);
+    }
+
+    @Test
+    void a_token_by_another_key_is_refused() {
+        var stranger = lab().client("another key of the same length..".getBytes(StandardCharsets.UTF_8));
+
+        assertThatThrownBy(stranger::look).isInstanceOf(ApiException.Forbidden.class);
+        assertThat(stranger.contact()).isInstanceOf(Contact.Silent.class);
+    }
+
+    @Test
+    void a_note_on_a_node_is_kept_and_lost_with_the_node() {
+        var slurm = lab().client();
+        lab().call("add-node", "extra");
+
+        slurm.send(new SlurmChange.Comment("extra", "{\"podName\":\"extra\"}"));
+        var noted = slurm.look().node("extra").orElseThrow();
+        slurm.send(new SlurmChange.Forget("extra"));
+
+        assertThat(noted.comment()).isEqualTo("{\"podName\":\"extra\"}");
+        assertThat(slurm.look().node("extra")).isEmpty();
+    }
+
+    @Test
+    void an_outage_of_slurmrestd_is_silence_and_then_over() {
+        var slurm = lab().client();
+        slurm.look();
+
+        lab().call("stop", "rest");
+        assertThatThrownBy(slurm::look).isInstanceOf(ApiException.Unreachable.class);
+        var during = slurm.contact();
+        lab().call("start", "rest");
+        var after = slurm.look();
+
+        assertThat(during).isInstanceOfSatisfying(Contact.Silent.class, it -> assertThat(it.last()).isPresent());
+        assertThat(after.nodes()).containsKey("node-0");
+    }
+
+    private static SlurmLab lab() {
+        if (started == null) throw new IllegalStateException("expected a cluster");
+        return started;
+    }
+
+    /// Hears every change of the nodes, so that a test can wait for one.
+    private static final class Sight implements Poller.Listener, AutoCloseable {
+        private final SlurmRest slurm;
+        private final LinkedBlockingQueue<SequencedSet<String>> changes = new LinkedBlockingQueue<>();
+        private final Poller poller;
+
+        Sight(SlurmRest slurm) {
+            this.slurm = slurm;
+            this.poller = new Poller(slurm, this, Duration.ofMillis(100));
+            Thread.ofVirtual().start(poller::run);
+        }
+
+        SlurmReport until(Predicate<SlurmReport> wanted) throws InterruptedException {
+            while (true) {
+                var report = slurm.look();
+                if (wanted.test(report)) return report;
+                var change = changes.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                assertThat(change).as("a change of " + report.nodes()).isNotNull();
+            }
+        }
+
+        @Override
+        public void changed(SequencedSet<String> nodes) {
+            changes.add(nodes);
+        }
+
+        @Override
+        public void turned(Contact contact) {}
+
+        @Override
+        public void close() {
+            poller.stop();
+        }
+    }
+}

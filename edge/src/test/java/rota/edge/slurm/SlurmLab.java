@@ -1,0 +1,99 @@
+package rota.edge.slurm;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import rota.api.meta.Ids;
+
+/// A real Slurm cluster on this machine, made by `hack/slurm-lab`.
+final class SlurmLab implements AutoCloseable {
+    private static final Path SCRIPT = Path.of("..", "hack", "slurm-lab").toAbsolutePath().normalize();
+
+    private final Path dir;
+    private final Map<String, String> access;
+
+    private SlurmLab(Path dir) {
+        this.dir = dir;
+        this.access = access(call("env").text);
+    }
+
+    /// With so many nodes, `node-0` and on. Where Slurm cannot be had, the test is skipped and says why.
+    static SlurmLab up(Path dir, int nodes) {
+        var installed = run(List.of(SCRIPT.toString(), dir.toString(), "install"));
+        assumeTrue(installed.code == 0, "no real Slurm on this machine: " + installed.text.strip());
+        var up = run(List.of(SCRIPT.toString(), dir.toString(), "up", String.valueOf(nodes)));
+        if (up.code != 0) throw new IllegalStateException("expected a Slurm cluster, found: " + up.text);
+        return new SlurmLab(dir);
+    }
+
+    /// A client that trusts the clock of this machine.
+    SlurmRest client() {
+        return client(key());
+    }
+
+    SlurmRest client(byte[] key) {
+        var tokens = new Tokens(() -> Optional.of(key), value("SLURM_REST_USER"), InstantSource.system(),
+                new Ids(RandomGenerator.of("SplittableRandom")));
+        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens, InstantSource.system());
+    }
+
+    byte[] key() {
+        try {
+            return Files.readAllBytes(Path.of(value("SLURM_JWT_KEY")));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /// A command of the script, which must succeed.
+    Said call(String... words) {
+        var line = new ArrayList<>(List.of(SCRIPT.toString(), dir.toString()));
+        line.addAll(List.of(words));
+        var said = run(line);
+        if (said.code != 0) throw new IllegalStateException("expected " + line + " to succeed, found: " + said.text);
+        return said;
+    }
+
+    @Override
+    public void close() {
+        call("clean");
+    }
+
+    /// What a command said, and how it ended.
+    record Said(int code, String text) {}
+
+    private static Said run(List<String> line) {
+        try {
+            var process = new ProcessBuilder(line).redirectErrorStream(true).start();
+            var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Said(process.waitFor(), text);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
+        }
+    }
+
+    private String value(String name) {
+        return Optional.ofNullable(access.get(name)).orElseThrow();
+    }
+
+    private static Map<String, String> access(String text) {
+        var values = new TreeMap<String, String>();
+        text.lines().map(it -> it.split("=", 2)).filter(it -> it.length == 2)
+                .forEach(it -> values.put(it[0], it[1].replace("'", "")));
+        return values;
+    }
+}

@@ -1,0 +1,126 @@
+package rota.edge.slurm;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.random.RandomGenerator;
+import rota.api.meta.Ids;
+
+/// A slurmrestd that says what a test told it to, in the shapes of the real one, and remembers what it was asked.
+final class SlurmStub implements AutoCloseable {
+    static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8);
+    static final String PING = "{\"pings\":[{\"hostname\":\"c\",\"responding\":true}],\"errors\":[],\"warnings\":[]}";
+    static final String NO_JOBS = "{\"jobs\":[],\"errors\":[],\"warnings\":[]}";
+
+    private final HttpServer server;
+    private final Map<String, Reply> replies = new ConcurrentHashMap<>();
+    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+
+    /// What was asked: `GET /slurm/v0.0.44/nodes/`, the body and the token.
+    record Asked(String line, String body, String token) {}
+
+    /// What to say; only once the gate is open.
+    record Reply(int status, String body, CountDownLatch gate) {}
+
+    SlurmStub() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    /// One that speaks this version and has these nodes.
+    static SlurmStub speaking(String version, String... nodes) {
+        var stub = new SlurmStub();
+        stub.on("GET /slurm/" + version + "/ping/", 200, PING);
+        stub.on("GET /slurm/" + version + "/jobs/", 200, NO_JOBS);
+        return stub.nodes(version, nodes);
+    }
+
+    SlurmStub nodes(String version, String... nodes) {
+        return on("GET /slurm/" + version + "/nodes/", 200, "{\"nodes\":[" + String.join(",", nodes)
+                + "],\"last_update\":{\"set\":true,\"infinite\":false,\"number\":1794778189},\"errors\":[],"
+                + "\"warnings\":[]}");
+    }
+
+    static String node(String name, String reason, String... states) {
+        return "{\"name\":\"%s\",\"state\":[\"%s\"],\"reason\":\"%s\",\"comment\":\"\",\"cpus\":4,\"alloc_cpus\":2,"
+                .formatted(name, String.join("\",\"", states), reason)
+                + "\"features\":[\"gpu\"],\"active_features\":[\"gpu\"],\"reservation\":\"\","
+                + "\"reason_changed_at\":{\"set\":true,\"infinite\":false,\"number\":0}}";
+    }
+
+    SlurmStub on(String line, int status, String body) {
+        return on(line, new Reply(status, body, new CountDownLatch(0)));
+    }
+
+    SlurmStub on(String line, Reply reply) {
+        replies.put(line, reply);
+        return this;
+    }
+
+    void forget(String line) {
+        replies.remove(line);
+    }
+
+    List<Asked> asked() {
+        return List.copyOf(asked);
+    }
+
+    List<Asked> asked(String end) {
+        return asked.stream().filter(it -> it.line.endsWith(end)).toList();
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    SlurmRest client(InstantSource clock) {
+        return new SlurmRest(url(), tokens(clock), clock);
+    }
+
+    static Tokens tokens(InstantSource clock) {
+        return new Tokens(() -> Optional.of(KEY), Tokens.USER, clock, new Ids(RandomGenerator.of("SplittableRandom")));
+    }
+
+    @Override
+    public void close() {
+        replies.values().forEach(it -> it.gate.countDown());
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        var line = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        asked.add(new Asked(line, body, String.valueOf(exchange.getRequestHeaders().getFirst("X-SLURM-USER-TOKEN"))));
+        var reply = replies.getOrDefault(line, new Reply(404, "Unable find requested URL", new CountDownLatch(0)));
+        try {
+            reply.gate.await();
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
+        }
+        var bytes = reply.body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(reply.status, bytes.length == 0 ? -1 : bytes.length);
+        try (var out = exchange.getResponseBody()) {
+            out.write(bytes);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package rota.edge.slurm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,8 @@
 package rota.app;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -8,49 +11,41 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import rota.app.demo.Demo;
 import rota.app.wiring.RealWorld;
+import rota.edge.kube.KubeConnection;
+import rota.edge.kube.KubeSettings;
+import rota.kernel.process.Ports;
 
-/// `rota demo`: shows what exists, live, in about ten seconds.
+/// `rota demo`: a cluster as `rota up` has it, in a temporary directory, and one scene for each workload.
 @Command(
         name = "demo",
-        description = "Shows a controller at work over an API server in memory, in about ten seconds.",
+        description = "Starts a local cluster, runs one example of every workload in it, and ends.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
     /// Held, because the logging system forgets the settings of a logger that nobody holds.
-    private static final Logger LOG = Logger.getLogger("rota");
-
-    private final Demo.Pace pace;
+    private static final Logger LOG = Logger.getLogger("");
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    DemoCommand(Demo.Pace pace) {
-        this.pace = pace;
-    }
-
     @Override
-    public Integer call() throws InterruptedException {
-        LOG.setLevel(Level.WARNING); // the demo tells the same in its own words
+    public Integer call() throws IOException, InterruptedException {
+        var verbose = Boolean.TRUE.equals(spec.root().findOption("--verbose").getValue());
+        // The demo tells the same in its own words.
+        if (!verbose) LOG.setLevel(Level.SEVERE);
         var out = spec.commandLine().getOut();
-        var demo = new Demo(out, pace, RealWorld.surroundings());
-        var onInterrupt = new Thread(() -> stop(demo));
-        Runtime.getRuntime().addShutdownHook(onInterrupt);
-        var trouble = demo.run();
-        Runtime.getRuntime().removeShutdownHook(onInterrupt);
-        var left = demo.stop();
-        trouble.ifPresent(it -> {
-            throw Failure.failed(it.expected(), it.found(), "please report it with what was printed above");
-        });
-        if (!left.isEmpty()) throw Failure.failed("all work to be finished", left.toString(), "please report it");
-        return ExitCode.DONE;
+        var demo = new Demo(out, Terminal.look(verbose), RealWorld.surroundings().clock());
+        var directory = Files.createTempDirectory("rota-demo");
+        demo.open("a Kubernetes API server, a scheduler, a node and the operator");
+        var failed = Foreground.during(new DemoService(directory), () -> play(demo, directory),
+                spec.commandLine().getErr());
+        return failed ? ExitCode.FAILED : ExitCode.DONE;
     }
 
-    /// Ctrl-C: what is under way is finished, then the process ends.
-    private void stop(Demo demo) {
-        try {
-            var left = demo.stop();
-            spec.commandLine().getErr().println("rota: stopped; " + left);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    /// Over TLS and with the kubeconfig, as any user of the cluster.
+    private static boolean play(Demo demo, Path directory) throws InterruptedException {
+        demo.ready("ready; to look around: export KUBECONFIG=" + directory.resolve("kubeconfig"));
+        try (var cluster = KubeConnection.fromKubeconfig(directory.resolve("kubeconfig"), KubeSettings.DEFAULT)) {
+            return !demo.run(new Ports(cluster.api(), cluster.watches())).isEmpty();
         }
     }
 }

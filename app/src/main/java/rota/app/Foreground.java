@@ -42,6 +42,27 @@ final class Foreground {
         }
     }
 
+    /// Something to do while a service works.
+    interface Work {
+        /// Whether it failed.
+        boolean failed() throws InterruptedException;
+    }
+
+    /// Does the work while the service is there, and ends the service in any case.
+    static boolean during(Service service, Work work, PrintWriter err) throws InterruptedException {
+        var onInterrupt = new Thread(() -> {
+            stop(service, err);
+            Runtime.getRuntime().halt(ExitCode.FAILED);
+        });
+        Runtime.getRuntime().addShutdownHook(onInterrupt);
+        try {
+            service.start();
+            return work.failed();
+        } finally {
+            if (remove(onInterrupt)) service.stop(PATIENCE);
+        }
+    }
+
     private static int stop(Service service, PrintWriter err) {
         try {
             var left = service.stop(PATIENCE);

@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import rota.app.demo.Demo;
 
 /// The command line. A subcommand is a class of its own, added in [#commandLine] when it works.
 @Command(
@@ -29,7 +28,7 @@ public final class Rota implements Runnable {
     @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
-            description = "Show the stack trace of an error.")
+            description = "Show the stack trace of an error; in the demo, the logs too.")
     private boolean verbose;
 
     private Rota() {}
@@ -47,7 +46,7 @@ public final class Rota implements Runnable {
                 .addSubcommand(new SchedulerCommand())
                 .addSubcommand(new OperatorCommand())
                 .addSubcommand(new CrdsCommand())
-                .addSubcommand(new DemoCommand(Demo.Pace.WATCHABLE))
+                .addSubcommand(new DemoCommand())
                 .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))
                 .setExecutionExceptionHandler((trouble, command, _) -> Errors.report(trouble, command, rota.verbose));
     }

@@ -1,162 +1,98 @@
 package rota.app.demo;
 
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import rota.app.wiring.MemoryCluster;
-import rota.kernel.cache.Indexes;
-import rota.kernel.cache.Mirror;
-import rota.kernel.cache.Mirrors;
-import rota.kernel.loop.Alarm;
-import rota.kernel.loop.Explanation;
-import rota.kernel.loop.Leftover;
 import rota.kernel.process.Ports;
-import rota.kernel.process.RunningOperator;
-import rota.kernel.process.RunningOperator.Blueprint;
-import rota.kernel.process.Surroundings;
-import rota.local.system.GarbageController;
 
-/// A fleet of pods is born, grows, shrinks, is renewed, takes in a stranger, comes to rest and is deleted.
-///
-/// Two operators run on the kernel: the fleet's, and the cluster's own, with nodes that pretend and the garbage
-/// collector.
+/// Plays all scenes in a cluster, one after the other, and sums up.
 public final class Demo {
-    private final Pace pace;
-    private final Surroundings surroundings;
-    private final Alarm alarm;
-    private final Narrator narrator;
-    private final User user;
-    private final CountingApi api;
-    private final RunningOperator fleet;
-    private final RunningOperator system;
-    private final PrintWriter out;
+    private final Screen screen;
+    private final InstantSource clock;
+    private final List<Scene> scenes;
 
-    /// How fast the demo goes.
-    ///
-    /// @param moment how long a pod takes for each step of its life, at least
-    /// @param rest how long to watch that nothing is written when nothing is to be done
-    /// @param patience how long a scene may take before the demo has failed
-    public record Pace(Duration moment, Duration rest, Duration patience) {
-        /// For people: about ten seconds in all.
-        public static final Pace WATCHABLE = new Pace(Duration.ofMillis(150), Duration.ofSeconds(1),
-                Duration.ofSeconds(30));
-    }
+    /// What became of a scene.
+    private enum Result {
+        PASSED("passed", Ink.GREEN), FAILED("FAILED", Ink.RED), LEFT_OUT("left out", Ink.YELLOW);
 
-    /// Something the user does, and what it leads to.
-    private record Scene(String title, Runnable wish, BooleanSupplier end) {}
+        private final String word;
+        private final Ink ink;
 
-    /// What should have come true and did not.
-    public record Disappointment(String expected, String found) {}
-
-    public Demo(PrintWriter out, Pace pace, Surroundings surroundings) {
-        this.out = out;
-        this.pace = pace;
-        this.surroundings = surroundings;
-        this.alarm = new Alarm(surroundings.clock());
-        this.narrator = new Narrator(out, surroundings.clock());
-        var cluster = new MemoryCluster(surroundings);
-        cluster.onChange(alarm::ring);
-        this.user = new User(cluster);
-        this.api = new CountingApi(cluster.api("fleet"));
-        var mirrors = FleetController.mirrors();
-        this.fleet = new RunningOperator(new Blueprint("fleet", mirrors, List.of(new FleetController(mirrors))),
-                new Ports(api, cluster.watches()), surroundings);
-        this.system = new RunningOperator(system(cluster), new Ports(cluster.api("system"), cluster.watches()),
-                surroundings);
-        system.operator().loops().getLast().onExplanation(narrator::tell);
-        fleet.operator().loops().forEach(loop -> loop.onExplanation(explanation -> {
-            narrator.tell(explanation);
-            alarm.ring();
-        }));
-    }
-
-    /// Plays all scenes, as far as they go well.
-    public Optional<Disappointment> run() throws InterruptedException {
-        narrator.scene("An API server in memory, nodes that pretend, and one controller on the kernel.");
-        system.start();
-        fleet.start();
-        for (var scene : scenes()) {
-            var trouble = play(scene);
-            if (trouble.isPresent()) return trouble;
+        Result(String word, Ink ink) {
+            this.word = word;
+            this.ink = ink;
         }
-        return rest();
     }
 
-    private List<Scene> scenes() {
-        BooleanSupplier served = () -> user.isServed() && isSettled();
-        return List.of(new Scene("1. You ask for a fleet of 5 pods.", () -> user.create(5), served),
-                new Scene("2. You want 8 pods.", () -> user.scale(8), served),
-                new Scene("3. You want 3 pods.", () -> user.scale(3), served),
-                new Scene("4. You change the image: one pod at a time.", () -> user.image("fleet:2"), served),
-                new Scene("5. A pod without an owner turns up, and looks like ours.", user::strayPod, served));
+    public Demo(PrintWriter out, Look look, InstantSource clock) {
+        this(look.screen(out, clock), clock, List.of(new JobScene()));
     }
 
-    /// Finishes what is under way; for the end, and for whoever had enough.
-    public Leftover stop() throws InterruptedException {
-        var left = fleet.stop(Duration.ofSeconds(5));
-        system.stop(Duration.ofSeconds(5));
-        return left;
+    Demo(Screen screen, InstantSource clock, List<Scene> scenes) {
+        this.screen = screen;
+        this.clock = clock;
+        this.scenes = List.copyOf(scenes);
     }
 
-    private Optional<Disappointment> play(Scene scene) throws InterruptedException {
-        narrator.scene(scene.title());
-        scene.wish().run();
-        var deadline = surroundings.clock().instant().plus(pace.patience());
-        while (!scene.end().getAsBoolean()) {
-            if (surroundings.clock().instant().isAfter(deadline)) {
-                return Optional.of(new Disappointment("the cluster as it was asked for within " + pace.patience()
-                        .toSeconds() + " seconds", user.sees().map(FleetStatus::toString).orElse("no fleet")));
-            }
-            alarm.await(Optional.of(deadline));
+    /// Before anything runs: what is about to be started.
+    public void open(String what) {
+        screen.say(Text.EMPTY.and("Rota demo", Ink.BOLD).and(": " + what, Ink.PLAIN));
+    }
+
+    /// Everything runs now.
+    public void ready(String what) {
+        screen.say(Text.EMPTY.and("           " + what, Ink.FAINT));
+    }
+
+    /// The titles of the scenes that failed; none is good news.
+    public List<String> run(Ports cluster) throws InterruptedException {
+        var began = clock.instant();
+        var stage = new Stage(cluster, screen, clock);
+        var results = new ArrayList<Result>();
+        for (var i = 0; i < scenes.size(); i++) results.add(play(i, stage));
+        sumUp(results, began);
+        var failed = new ArrayList<String>();
+        for (var i = 0; i < scenes.size(); i++) {
+            if (results.get(i) == Result.FAILED) failed.add(scenes.get(i).title());
         }
-        return Optional.empty();
+        return failed;
     }
 
-    /// Whether the controller has looked at its last status and found nothing left to do.
-    private boolean isSettled() {
-        return fleet.operator().explain(User.FLEET).filter(it -> it.state().equals("settled"))
-                .flatMap(Explanation::report)
-                .filter(it -> it.done().isEmpty() && user.sees().filter(it.plan().status()::equals).isPresent())
-                .isPresent();
+    private Result play(int number, Stage stage) throws InterruptedException {
+        var scene = scenes.get(number);
+        screen.say(Text.EMPTY);
+        screen.say(Text.EMPTY.and(number + 1 + ". " + scene.title(), Ink.BOLD));
+        screen.say(Text.of("   " + scene.sentence()));
+        if (scene.obstacle().isPresent()) {
+            screen.say(Text.EMPTY.and("   left out: " + scene.obstacle().get(), Ink.YELLOW));
+            return Result.LEFT_OUT;
+        }
+        screen.say(Text.EMPTY.and("   kubectl apply -f examples/" + scene.example(), Ink.FAINT));
+        screen.say(Text.EMPTY);
+        var checks = scene.play(stage);
+        checks.forEach(this::say);
+        return !checks.isEmpty() && checks.stream().allMatch(Check::holds) ? Result.PASSED : Result.FAILED;
     }
 
-    private Optional<Disappointment> rest() throws InterruptedException {
-        narrator.scene("6. Nothing is left to do, so nothing is written.");
-        var before = api.writes();
-        var end = surroundings.clock().instant().plus(pace.rest());
-        while (surroundings.clock().instant().isBefore(end)) alarm.await(Optional.of(end));
-        var atRest = api.writes() - before;
-        if (atRest > 0) return Optional.of(new Disappointment("no write at rest", atRest + " writes"));
-        var trouble = play(new Scene("7. You delete the fleet: the garbage collector takes its pods.", user::delete,
-                user::isRidOfIt));
-        if (trouble.isEmpty()) summary(atRest);
-        return trouble;
+    private void say(Check check) {
+        var line = check.holds() ? Text.EMPTY.and("   ✓ ", Ink.GREEN) : Text.EMPTY.and("   ✗ ", Ink.RED);
+        screen.say(line.and(check.what() + ": ", Ink.PLAIN).and(check.found(), Ink.BOLD)
+                .and(check.holds() ? "" : ", expected " + check.expected(), Ink.RED));
     }
 
-    private void summary(int atRest) {
-        var reconciles = surroundings.meters().find("rota.reconciles").tag("controller", "fleet").counters().stream()
-                .mapToDouble(it -> it.count()).sum();
-        out.println();
-        row("reconciles of the fleet", Math.round(reconciles));
-        row("API writes by its controller", api.writes());
-        row("events written for its user", api.events());
-        row("API writes at rest", atRest);
-        out.flush();
-    }
-
-    private Blueprint system(MemoryCluster cluster) {
-        var mirrors = new Mirrors(List.of(new Mirror<>(Deployment.class, List.of(Indexes.byOwner())),
-                new Mirror<>(Pod.class, List.of(Indexes.byOwner()))));
-        return new Blueprint("system", mirrors,
-                List.of(new NodeController(pace.moment()), new GarbageController(mirrors, cluster.kinds())));
-    }
-
-    private void row(String what, long number) {
-        out.println(String.format(Locale.ROOT, "  %-30s %5d", what, number));
+    private void sumUp(List<Result> results, Instant began) {
+        screen.say(Text.EMPTY);
+        for (var i = 0; i < scenes.size(); i++) {
+            var result = results.get(i);
+            screen.say(Text.EMPTY.and(String.format(Locale.ROOT, "%-9s", result.word), result.ink)
+                    .and(scenes.get(i).title(), Ink.PLAIN));
+        }
+        var seconds = Duration.between(began, clock.instant()).toMillis() / 1000.0;
+        screen.say(Text.of(String.format(Locale.ROOT, "%d of %d scenes passed in %.1f s",
+                results.stream().filter(it -> it == Result.PASSED).count(), scenes.size(), seconds)));
     }
 }

@@ -1,7 +1,7 @@
-/// The demo: a fleet of pods on the real kernel over an API in memory, with nodes that only pretend.
+/// The demo: one scene for each workload, played in a real local cluster.
 ///
-/// The fleet is a Deployment that a small controller of the demo's own turns into pods, so that the demo can show a
-/// reconcile without any of the product's workloads. Start with [Demo], then [FleetPlanner].
+/// A scene applies an example of `examples/`, shows what becomes of it while it runs, and checks the end. A new workload
+/// is one more [Scene]. Start with [Demo], then [JobScene].
 @NullMarked
 package rota.app.demo;
 

@@ -1,6 +1,6 @@
 /// Builds what runs, and is the only place that does: real time and real threads come from here.
 ///
-/// Start with [MemoryCluster].
+/// Start with [LocalServer] and [OperatorProcess].
 @NullMarked
 package rota.app.wiring;
 

@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 /// Some completion indexes, as `0-2,4,5,7`: ascending, runs of three and more as an interval.
 ///
 /// @param runs ascending, apart from each other by at least one
-record IndexSet(List<Run> runs) {
+public record IndexSet(List<Run> runs) {
     static final IndexSet NONE = new IndexSet(List.of());
 
     /// From the first to the last, both included.
-    record Run(int first, int last) {
-        int size() {
+    public record Run(int first, int last) {
+        public int size() {
             return last - first + 1;
         }
 
@@ -28,7 +28,7 @@ record IndexSet(List<Run> runs) {
         }
     }
 
-    IndexSet {
+    public IndexSet {
         runs = List.copyOf(runs);
     }
 
@@ -37,7 +37,7 @@ record IndexSet(List<Run> runs) {
     }
 
     /// Forgiving: pieces that make no sense are left out, and so is what is not below the limit.
-    static IndexSet parse(String text, int limit) {
+    public static IndexSet parse(String text, int limit) {
         var runs = new ArrayList<Run>();
         for (var piece : text.split(",", -1)) {
             var ends = piece.split("-", -1);
@@ -49,11 +49,11 @@ record IndexSet(List<Run> runs) {
         return joined(runs);
     }
 
-    String text() {
+    public String text() {
         return runs.stream().map(Run::text).collect(Collectors.joining(","));
     }
 
-    int size() {
+    public int size() {
         return runs.stream().mapToInt(Run::size).sum();
     }
 
@@ -61,7 +61,7 @@ record IndexSet(List<Run> runs) {
         return runs.isEmpty();
     }
 
-    boolean contains(int index) {
+    public boolean contains(int index) {
         var low = 0;
         var high = runs.size() - 1;
         while (low <= high) {

@@ -1,0 +1,52 @@
+package rota.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Goal: whoever types `make demo` sees every workload at work, and nothing is left afterwards. Method: the packaged
+/// program runs it without a terminal, and its output is read.
+class DemoIT {
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void the_demo_shows_every_scene_and_leaves_nothing_behind() throws IOException {
+        var ended = Packaged.run("TMPDIR=" + folder + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder
+                + " ./rota demo 2>/dev/null", 120);
+
+        assertThat(ended.exitCode()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("index 7 failed with exit code 3", "index 7 runs, try 2",
+                "index 7 failed again", "indexes that succeeded: 0-6,8-15", "1 of 1 scenes passed");
+        assertThat(ended.output()).doesNotContain("\033[");
+        try (var left = Files.list(folder)) {
+            assertThat(left.filter(it -> it.getFileName().toString().startsWith("rota-demo"))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_demo_that_is_interrupted_leaves_nothing_behind() throws IOException, InterruptedException {
+        var rota = new ProcessBuilder(Document.ROOT.resolve("rota").toString(), "demo");
+        rota.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + folder);
+        var process = rota.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try (var lines = process.inputReader()) {
+            var line = lines.readLine();
+            while (line != null && !line.contains("index 0 runs")) line = lines.readLine();
+            assertThat(line).contains("index 0 runs");
+
+            new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        try (var left = Files.list(folder)) {
+            assertThat(left.filter(it -> it.getFileName().toString().startsWith("rota-demo"))).isEmpty();
+        }
+    }
+}

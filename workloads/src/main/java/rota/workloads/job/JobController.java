@@ -39,6 +39,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
     private final Mirror<Pod> pods;
     private final Ledger ledger;
     private final Memory<RecentFailures> failures;
+    private final Memory<Trust> trust;
     private final JobSettings settings;
 
     /// @param mirrors of Jobs, and of pods with [#podIndexes()]; before their first delivery
@@ -47,6 +48,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         this.pods = mirrors.of(Pod.class);
         this.ledger = ledger;
         this.failures = new Memory<>(jobs, RecentFailures.NONE);
+        this.trust = new Memory<>(jobs, Trust.NONE);
         this.settings = settings;
     }
 
@@ -81,11 +83,12 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
     public Optional<JobView> observe(Job job, Instant now) {
         if (!settings.manages(job)) return Optional.empty();
         var id = Identity.of(JobView.KIND, job);
-        var caches = caches(id, job); // before the pods are read: what comes later is extra
         var spec = JobSpec.of(job);
+        var status = JobStatus.of(job, spec);
+        var caches = caches(id, job, status); // before the pods are read: what comes later is extra
         var claim = claim(job);
         var ours = claim.claimed().stream().map(it -> JobPod.of(it, spec, settings.finalizer())).toList();
-        return Optional.of(new JobView(job, spec, JobStatus.of(job, spec), claim, ours, caches,
+        return Optional.of(new JobView(job, spec, status, claim, ours, caches,
                 failures.update(id, it -> it.with(ours)), settings.finalizer(), now));
     }
 
@@ -96,13 +99,17 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
 
     @Override
     public Optional<HasMetadata> withStatus(JobView view, JobStatus status) {
+        if (view.caches().fresh()) trust.update(view.id(), _ -> Trust.in(view.status(), status));
         return status.equals(view.status()) ? Optional.empty() : Optional.of(status.shownBy(view.job()));
     }
 
-    private Caches caches(Identity id, Job job) {
+    /// Our copy of the pods falls behind with every status that we write, and a server tells of its progress once a
+    /// minute only. So a status that we have made ourselves, from a copy that was new enough, is trusted at once.
+    private Caches caches(Identity id, Job job, JobStatus status) {
         var settled = ledger.unresolved(id).isEmpty() && ledger.expectations().satisfied(new Children(id, PODS));
         var version = ResourceVersion.parse(job.getMetadata().getResourceVersion());
-        return new Caches(settled, !pods.seen().isBefore(version));
+        return new Caches(settled, !pods.seen().isBefore(version)
+                || trust.update(id, it -> it).includes(status));
     }
 
     private Claim<Pod> claim(Job job) {

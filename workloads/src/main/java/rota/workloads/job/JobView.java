@@ -23,7 +23,7 @@ record JobView(Job job, JobSpec spec, JobStatus status, Claim<Pod> claim, List<J
     /// What is known about our copies of the cluster.
     ///
     /// @param settled they show all pods that we have created and deleted
-    /// @param fresh the copy of the pods is at least as new as that of the Job: a pod that the Job has counted is not
+    /// @param fresh the copy of the pods is at least as new as what the Job has counted: a pod that is counted is not
     /// shown as one that waits to be counted
     record Caches(boolean settled, boolean fresh) {}
 

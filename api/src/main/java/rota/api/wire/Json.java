@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,26 @@ public sealed interface Json {
         /// The text at a path, empty where there is none.
         public Optional<String> text(String... path) {
             return find(path) instanceof Str(var value) ? Optional.of(value) : Optional.empty();
+        }
+
+        /// The whole number at a path, empty where there is none.
+        public OptionalInt whole(String... path) {
+            return find(path) instanceof Num(var value) ? OptionalInt.of(value.intValue()) : OptionalInt.empty();
+        }
+
+        /// Whether there is `true` or `false` at a path, empty where there is neither.
+        public Optional<Boolean> truth(String... path) {
+            return find(path) instanceof Bool truth ? Optional.of(truth == Bool.TRUE) : Optional.empty();
+        }
+
+        /// The texts in the list at a path, none where there is no list.
+        public List<String> texts(String... path) {
+            return items(path).stream().filter(Str.class::isInstance).map(it -> ((Str) it).value()).toList();
+        }
+
+        /// The objects in the list at a path, none where there is no list.
+        public List<Obj> objects(String... path) {
+            return items(path).stream().filter(Obj.class::isInstance).map(Obj.class::cast).toList();
         }
 
         public Obj with(String name, Json value) {

@@ -35,7 +35,13 @@ public sealed interface Action {
 
     /// Creates a child. Without a name, the runner makes one up from `generateName`, so that a lost answer can be
     /// traced to the object it would have reported.
-    record Create(HasMetadata object) implements Write {
+    ///
+    /// @param whenRefused the reason of the event that tells of it; empty: the usual one for a child, none for others
+    record Create(HasMetadata object, Optional<String> whenRefused) implements Write {
+        public Create(HasMetadata object) {
+            this(object, Optional.empty());
+        }
+
         @Override
         public Request request() {
             return new Request.Create(object);

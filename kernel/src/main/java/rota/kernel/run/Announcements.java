@@ -12,7 +12,9 @@ final class Announcements {
     private Announcements() {}
 
     static Optional<Action.Announce> about(Action action, Answer answer, SequencedSet<Kind> children) {
-        if (!Gate.changesChildren(action, children)) return Optional.empty();
+        var ownWord = action instanceof Action.Create(_, var word) && word.isPresent()
+                && answer instanceof Answer.Refused;
+        if (!ownWord && !Gate.changesChildren(action, children)) return Optional.empty();
         return switch (answer) {
             case Answer.Done _ -> Optional.of(success((Action.Write) action));
             case Answer.Refused(var trouble) -> failure(action, trouble);
@@ -29,9 +31,10 @@ final class Announcements {
     /// Silent about a namespace that goes away, and about a child that was gone already.
     private static Optional<Action.Announce> failure(Action action, ApiException trouble) {
         if (trouble instanceof ApiException.NamespaceTerminating) return Optional.empty();
-        if (action instanceof Action.Create) {
-            return Optional.of(
-                    new Action.Announce(Severity.WARNING, "FailedCreate", "Error creating: " + trouble.getMessage()));
+        if (action instanceof Action.Create(_, var word)) {
+            return Optional.of(word.map(it -> new Action.Announce(Severity.WARNING, it, trouble.getMessage()))
+                    .orElseGet(() -> new Action.Announce(Severity.WARNING, "FailedCreate",
+                            "Error creating: " + trouble.getMessage())));
         }
         return trouble instanceof ApiException.NotFound
                 ? Optional.empty()

@@ -123,7 +123,7 @@ public final class PlanRun {
         if (meta.getName() != null) return create;
         HasMetadata copy = Codec.copy(create.object());
         copy.getMetadata().setName(parts.ids().name(meta.getGenerateName()));
-        return new Action.Create(copy);
+        return new Action.Create(copy, create.whenRefused());
     }
 
     private void settle(Action action, Answer answer, Verdict verdict) {

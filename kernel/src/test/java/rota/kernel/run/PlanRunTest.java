@@ -339,4 +339,16 @@ class PlanRunTest {
     private static String name(Attempt attempt) {
         return ((Action.Create) attempt.action()).object().getMetadata().getName();
     }
+
+    @Test
+    void a_refused_creation_is_told_in_the_words_of_its_controller() {
+        var fixture = new RunFixture();
+        var named = new Action.Create(RunFixture.newPod(), Optional.of("PodCreationFailed"));
+        var run = fixture.run(Step.oneByOne("start", "one is missing", List.of(named)));
+
+        run.answered(run.due().getFirst(), RunFixture.refused(new ApiException.Invalid("no such image")));
+
+        assertThat(fixture.announced).containsExactly(
+                new Action.Announce(Action.Severity.WARNING, "PodCreationFailed", "no such image"));
+    }
 }

@@ -1,10 +1,8 @@
 package rota.sim.job;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -17,13 +15,7 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
-import rota.kernel.loop.Loop;
-import rota.kernel.loop.LoopParts;
 import rota.kernel.loop.Operator;
-import rota.kernel.queue.Backoff;
-import rota.kernel.queue.WorkQueue;
-import rota.kernel.run.Rules;
-import rota.kernel.run.RunParts;
 import rota.local.server.Types;
 import rota.local.system.GarbageController;
 import rota.sim.fault.Mischief;
@@ -60,17 +52,9 @@ public record JobWorlds(Supplier<Fates> fates, UnaryOperator<Controller<Job, ?, 
         var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
         var settings = JobSettings.replace();
         return new Operator(mirrors, ledger, List.of(
-                loop(seat, mirrors, ledger, bug.apply(new JobController(mirrors, ledger, settings))),
-                loop(seat, mirrors, ledger, new OrphanController(mirrors, settings)),
-                loop(seat, mirrors, ledger, new TtlController()),
-                loop(seat, mirrors, ledger, new GarbageController(mirrors, TYPES.kinds()))));
-    }
-
-    private static <T extends HasMetadata, V, S> Loop<T, V, S> loop(Seat seat, Mirrors mirrors, Ledger ledger,
-            Controller<T, V, S> controller) {
-        var backoff = Backoff.exponential(Duration.ofSeconds(1), Duration.ofSeconds(60));
-        var queue = new WorkQueue(controller.name(), seat.clock(), backoff, new SimpleMeterRegistry());
-        var run = new RunParts(new Rules(controller.children()), ledger, (_, _) -> {}, seat.ids());
-        return new Loop<>(controller, new LoopParts(queue, mirrors, run, seat.clock()));
+                seat.loop(mirrors, ledger, bug.apply(new JobController(mirrors, ledger, settings))),
+                seat.loop(mirrors, ledger, new OrphanController(mirrors, settings)),
+                seat.loop(mirrors, ledger, new TtlController()),
+                seat.loop(mirrors, ledger, new GarbageController(mirrors, TYPES.kinds()))));
     }
 }

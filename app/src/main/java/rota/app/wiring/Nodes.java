@@ -42,17 +42,14 @@ public final class Nodes {
     public record Options(String name, int count, Mode mode, Path directory) {}
 
     public Nodes(Options options, Ports ports, Surroundings surroundings) {
-        var theirs = new rota.local.agent.Surroundings(surroundings.clock(), surroundings.executor(),
-                surroundings.random(), surroundings.meters());
-        var doors = new rota.local.agent.Ports(ports.api(), ports.watches());
         switch (options.mode()) {
             case SIMULATED -> simulated.add(new SimulatedNodes(SimulatedSettings.of(options.name(), options.count()),
-                    doors, theirs));
+                    ports, surroundings));
             case PROCESS -> {
                 for (var i = 0; i < options.count(); i++) {
                     var name = options.count() == 1 ? options.name() : options.name() + "-" + i;
                     var settings = ProcessSettings.of(name, options.directory().resolve(name)).inBlock(i);
-                    real.add(new ProcessNode(settings, doors, theirs));
+                    real.add(new ProcessNode(settings, ports, surroundings));
                 }
             }
         }

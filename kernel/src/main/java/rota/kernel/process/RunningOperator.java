@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import rota.api.meta.Key;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.events.Recorder;
@@ -28,6 +29,7 @@ import rota.kernel.run.RunParts;
 /// Some controllers at work over one API, with their events.
 public final class RunningOperator {
     private final Surroundings surroundings;
+    private final Recorder recorder;
     private final Operator operator;
     private final Shift shift;
     private final Pump events;
@@ -46,7 +48,7 @@ public final class RunningOperator {
     public RunningOperator(Blueprint blueprint, Ports ports, Surroundings surroundings) {
         this.surroundings = surroundings;
         var alarm = new Alarm(surroundings.clock());
-        var recorder = new Recorder(blueprint.name(), new Recorder.Surroundings(surroundings.clock(),
+        this.recorder = new Recorder(blueprint.name(), new Recorder.Surroundings(surroundings.clock(),
                 surroundings.ids(), surroundings.random(), surroundings.meters(), alarm::ring));
         this.events = Pump.of(recorder, ports.api(), alarm);
         this.operator = operator(blueprint, new RecordingHerald(recorder));
@@ -56,6 +58,17 @@ public final class RunningOperator {
 
     public Operator operator() {
         return operator;
+    }
+
+    /// Where notes about objects become events.
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    /// Something happened that no watch tells: a controller has to look at this object.
+    public void wake(String controller, Key key) {
+        operator.loops().stream().filter(it -> it.controller().name().equals(controller))
+                .forEach(it -> it.parts().queue().add(key));
     }
 
     public Health health() {

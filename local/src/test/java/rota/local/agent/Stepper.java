@@ -14,8 +14,13 @@ import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Loop;
 import rota.kernel.loop.Operator;
+import rota.kernel.process.Ports;
+import rota.kernel.process.RunningOperator;
+import rota.kernel.process.RunningOperator.Blueprint;
+import rota.kernel.process.Surroundings;
 import rota.kernel.run.Performer;
 import rota.kernel.run.PlanRunner;
+import rota.local.agent.node.NodeController;
 
 /// Drives controllers over an API in memory by hand: one thread, and time moves only when a test says so.
 public final class Stepper {
@@ -29,7 +34,7 @@ public final class Stepper {
         this.mirrors = mirrors;
         var surroundings = new Surroundings(this::now, Runnable::run, new SplittableRandom(1),
                 new SimpleMeterRegistry());
-        this.operator = new Reconcilers(mirrors, controllers.apply(mirrors),
+        this.operator = new RunningOperator(new Blueprint(NodeController.REPORTER, mirrors, controllers.apply(mirrors)),
                 new Ports(cluster.api(), cluster.watches()), surroundings).operator();
     }
 

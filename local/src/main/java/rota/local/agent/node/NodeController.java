@@ -19,6 +19,9 @@ import rota.kernel.plan.Plan;
 
 /// Reads the nodes of this agent and their leases. Other nodes are none of its business.
 public final class NodeController implements Controller<Node, NodeView, String> {
+    /// As Kubernetes names the part that runs pods on a node; users look for it in events.
+    public static final String REPORTER = "kubelet";
+
     private static final Kind NODES = Kind.of(Node.class);
 
     private final SequencedMap<String, NodeProfile> profiles;

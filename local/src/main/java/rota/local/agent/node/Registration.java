@@ -12,7 +12,7 @@ import rota.api.client.Api;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
 import rota.kernel.loop.Alarm;
-import rota.local.agent.Surroundings;
+import rota.kernel.process.Surroundings;
 
 /// Makes the nodes known, once. A node that somebody deletes later stays deleted until the agent starts again.
 public final class Registration {

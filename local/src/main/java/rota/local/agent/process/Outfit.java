@@ -1,7 +1,7 @@
 package rota.local.agent.process;
 
 import java.time.Instant;
-import rota.local.agent.Surroundings;
+import rota.kernel.process.Surroundings;
 import rota.local.agent.log.LogLimits;
 
 /// What all containers of a node are run with.

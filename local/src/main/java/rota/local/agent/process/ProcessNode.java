@@ -28,9 +28,10 @@ import rota.kernel.loop.Health;
 import rota.kernel.loop.Leftover;
 import rota.kernel.plan.Action;
 import rota.local.agent.Containers;
-import rota.local.agent.Ports;
-import rota.local.agent.Reconcilers;
-import rota.local.agent.Surroundings;
+import rota.kernel.process.Ports;
+import rota.kernel.process.RunningOperator;
+import rota.kernel.process.RunningOperator.Blueprint;
+import rota.kernel.process.Surroundings;
 import rota.local.agent.node.Addresses;
 import rota.local.agent.node.NodeController;
 import rota.local.agent.node.Registration;
@@ -43,7 +44,7 @@ public final class ProcessNode {
     private final Names names;
     private final PodRuns runs;
     private final Registration registration;
-    private final Reconcilers reconcilers;
+    private final RunningOperator operator;
     private final Containers containers;
     private final FileChannel lock;
 
@@ -75,9 +76,9 @@ public final class ProcessNode {
         });
         var controller = new ProcessController(new ProcessController.Parts(profile, mirrors, addresses,
                 settings.environment(), tokens), runs);
-        this.reconcilers = new Reconcilers(mirrors, List.of(controller, new NodeController(Ordered.map(profile.name(),
-                profile), mirrors)), ports, surroundings);
-        ears.hear(reconcilers);
+        this.operator = new RunningOperator(new Blueprint(NodeController.REPORTER, mirrors, List.of(controller,
+                new NodeController(Ordered.map(profile.name(), profile), mirrors))), ports, surroundings);
+        ears.hear(operator);
         this.registration = new Registration(List.of(profile), ports.api(), surroundings);
         this.containers = new LocalContainers(runs, mirrors.of(Pod.class), outfit);
     }
@@ -86,7 +87,7 @@ public final class ProcessNode {
     public void start() {
         outfit.background(names::run);
         registration.start();
-        reconcilers.start();
+        operator.start();
     }
 
     /// Completed when the API knows the node.
@@ -95,7 +96,7 @@ public final class ProcessNode {
     }
 
     public Health health() {
-        return reconcilers.health();
+        return operator.health();
     }
 
     /// Logs of the node's containers, and commands inside them.
@@ -107,7 +108,7 @@ public final class ProcessNode {
     /// next agent goes on with them.
     public Leftover stop(Duration patience) throws InterruptedException, IOException {
         registration.stop();
-        var leftover = reconcilers.stop(patience);
+        var leftover = operator.stop(patience);
         runs.shutDown(patience);
         names.stop();
         lock.close();
@@ -132,21 +133,21 @@ public final class ProcessNode {
 
     /// Takes what happens to the queue and to the events, once there are any.
     private static final class Ears implements PodRuns.Listener {
-        private final AtomicReference<@Nullable Reconcilers> reconcilers = new AtomicReference<>();
+        private final AtomicReference<@Nullable RunningOperator> operator = new AtomicReference<>();
 
-        void hear(Reconcilers them) {
-            reconcilers.set(them);
+        void hear(RunningOperator them) {
+            operator.set(them);
         }
 
         @Override
         public void changed(Identity pod) {
-            var them = reconcilers.get();
+            var them = operator.get();
             if (them != null) them.wake(ProcessController.NAME, pod.key());
         }
 
         @Override
         public void event(Identity pod, Action.Announce what) {
-            var them = reconcilers.get();
+            var them = operator.get();
             if (them != null)
                 them.recorder().record(new Note(pod, what.severity(), what.reason(), what.note()));
         }

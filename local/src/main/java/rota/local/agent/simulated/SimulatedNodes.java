@@ -12,9 +12,10 @@ import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Health;
 import rota.kernel.loop.Leftover;
-import rota.local.agent.Ports;
-import rota.local.agent.Reconcilers;
-import rota.local.agent.Surroundings;
+import rota.kernel.process.Ports;
+import rota.kernel.process.RunningOperator;
+import rota.kernel.process.RunningOperator.Blueprint;
+import rota.kernel.process.Surroundings;
 import rota.local.agent.node.Addresses;
 import rota.local.agent.node.Addresses.Range;
 import rota.local.agent.node.NodeController;
@@ -26,13 +27,14 @@ public final class SimulatedNodes {
     private static final int PODS = 1 << 18;
 
     private final Registration registration;
-    private final Reconcilers reconcilers;
+    private final RunningOperator operator;
 
     public SimulatedNodes(SimulatedSettings settings, Ports ports, Surroundings surroundings) {
         var nodes = settings.nodes();
         var mirrors = mirrors();
         this.registration = new Registration(nodes.values(), ports.api(), surroundings);
-        this.reconcilers = new Reconcilers(mirrors, controllers(settings, mirrors), ports, surroundings);
+        this.operator = new RunningOperator(
+                new Blueprint(NodeController.REPORTER, mirrors, controllers(settings, mirrors)), ports, surroundings);
     }
 
     /// Fresh mirrors of all that the controllers read.
@@ -52,7 +54,7 @@ public final class SimulatedNodes {
     /// Returns at once.
     public void start() {
         registration.start();
-        reconcilers.start();
+        operator.start();
     }
 
     /// Completed when the API knows all nodes.
@@ -63,10 +65,10 @@ public final class SimulatedNodes {
     /// Finishes what is under way, but waits no longer than this. The pods stay as they are.
     public Leftover stop(Duration patience) throws InterruptedException {
         registration.stop();
-        return reconcilers.stop(patience);
+        return operator.stop(patience);
     }
 
     public Health health() {
-        return reconcilers.health();
+        return operator.health();
     }
 }

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import rota.local.agent.APod;
 import rota.local.agent.LogOptions;
 import rota.local.agent.PodRef;
-import rota.local.agent.Ports;
-import rota.local.agent.Surroundings;
+import rota.kernel.process.Ports;
+import rota.kernel.process.Surroundings;
 import rota.local.agent.TestApi;
 import rota.local.agent.Until;
 

@@ -46,18 +46,21 @@ final class HostsFile {
 
     private static List<String> lines(Pod reader, Service service, Pod member) {
         var home = service.getMetadata().getNamespace().equals(reader.getMetadata().getNamespace());
-        var names = new ArrayList<>(names(service, service.getMetadata().getName(), home));
-        if (service.getMetadata().getName().equals(member.getSpec().getSubdomain()))
-            names.addAll(names(service, hostname(member) + "." + service.getMetadata().getName(), home));
-        return List.of(member.getStatus().getPodIP() + "\t" + String.join(" ", names));
+        var name = service.getMetadata().getName();
+        var address = member.getStatus().getPodIP() + "\t";
+        var all = address + String.join(" ", names(service, name, home));
+        // Who asks for the name of an address is told the first one: the pod's own, in full.
+        return name.equals(member.getSpec().getSubdomain())
+                ? List.of(address + String.join(" ", names(service, hostname(member) + "." + name, home)), all)
+                : List.of(all);
     }
 
     private static List<String> names(Service service, String name, boolean home) {
         var far = name + "." + service.getMetadata().getNamespace();
-        var names = List.of(far, far + ".svc", far + ".svc." + DOMAIN);
+        var names = List.of(far + ".svc." + DOMAIN, far + ".svc", far);
         if (!home) return names;
-        var more = new ArrayList<>(List.of(name));
-        more.addAll(names);
+        var more = new ArrayList<>(names);
+        more.add(name);
         return more;
     }
 

@@ -33,6 +33,11 @@ final class ClientOptions {
         return new Ports(opened.api(), opened.watches());
     }
 
+    /// The authority that the API server's own certificate comes from, in PEM; empty where nobody checks it.
+    String authority() {
+        return connection.map(KubeConnection::authority).orElse("");
+    }
+
     void close() {
         connection.ifPresent(KubeConnection::close);
     }

@@ -1,5 +1,7 @@
 package rota.app;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -52,6 +54,13 @@ final class NodeCommand implements Callable<Integer> {
             description = "Where the volumes and logs of pods are kept. Default: ~/.rota/agents.")
     private @Nullable Path dir;
 
+    @Option(
+            names = "--client-ca-file",
+            paramLabel = "FILE",
+            description = "Who signs the certificate that the API server shows when it asks for logs. Default: the "
+                    + "authority in the kubeconfig.")
+    private @Nullable Path clientAuthority;
+
     @Override
     public Integer call() throws InterruptedException {
         if (count < 1) throw Failure.usage("a --count of at least 1", String.valueOf(count), "give another number");
@@ -59,6 +68,16 @@ final class NodeCommand implements Callable<Integer> {
                 "agents"));
         return Foreground.run(new Service(new Nodes.Options(name, count, mode, home.toAbsolutePath())),
                 spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+
+    /// In PEM; empty where none is known.
+    private String authority() {
+        if (clientAuthority == null) return client.authority();
+        try {
+            return Files.readString(clientAuthority);
+        } catch (IOException trouble) {
+            throw Failure.usage("a readable --client-ca-file", String.valueOf(trouble), "check the path");
+        }
     }
 
     private final class Service implements Foreground.Service {
@@ -72,7 +91,7 @@ final class NodeCommand implements Callable<Integer> {
 
         @Override
         public synchronized String start() throws InterruptedException {
-            nodes = Optional.of(new Nodes(options, client.connect(), RealWorld.surroundings()));
+            nodes = Optional.of(new Nodes(options, client.connect(), RealWorld.surroundings(), authority()));
             try {
                 nodes.get().start(REGISTRATION);
             } catch (TimeoutException _) {

@@ -21,7 +21,8 @@ import rota.kernel.process.Surroundings;
 
 /// API server, its controllers, scheduler, nodes and operator, started in this order and stopped in the other.
 final class UpService implements Foreground.Service {
-    private static final Duration REGISTRATION = Duration.ofSeconds(60);
+    /// A thousand nodes on a busy machine take their time.
+    private static final Duration REGISTRATION = Duration.ofMinutes(5);
 
     private final LocalServer.Options options;
     private final List<Workload> workloads;
@@ -58,7 +59,7 @@ final class UpService implements Foreground.Service {
                 Optional.empty()), server.ports("rota"), surroundings);
         operator.start();
         running.push(operator::stop);
-        if (nodes.count() > 0) start(new Nodes(nodes, server.ports("kubelet"), surroundings));
+        if (nodes.count() > 0) start(new Nodes(nodes, server.ports("kubelet"), surroundings, server.authority()));
         return "kubeconfig=" + server.kubeconfig() + " api=" + server.url();
     }
 
@@ -78,7 +79,7 @@ final class UpService implements Foreground.Service {
         try {
             agents.start(REGISTRATION);
         } catch (TimeoutException _) {
-            throw Failure.failed("the nodes to be registered within " + REGISTRATION.toSeconds() + " seconds",
+            throw Failure.failed("the nodes to be registered within " + REGISTRATION.toMinutes() + " minutes",
                     "that they are not", "the messages above say why");
         }
     }

@@ -92,6 +92,11 @@ public final class LocalServer implements AutoCloseable {
         return server.url();
     }
 
+    /// Signs all users of this server, and the certificate that it shows to nodes.
+    public String authority() {
+        return folder.authority();
+    }
+
     /// The way in for callers in this process, who own what they write under this name.
     public Ports ports(String manager) {
         return new Ports(api(manager), watches());

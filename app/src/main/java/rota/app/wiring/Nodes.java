@@ -7,20 +7,27 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import rota.kernel.process.Ports;
 import rota.kernel.process.Surroundings;
+import rota.local.agent.Switchboard;
+import rota.local.agent.node.Endpoint;
 import rota.local.agent.process.ProcessNode;
 import rota.local.agent.process.ProcessSettings;
 import rota.local.agent.simulated.SimulatedNodes;
 import rota.local.agent.simulated.SimulatedSettings;
+import rota.local.http.kubelet.KubeletServer;
+import rota.local.http.tls.KubeletIdentity;
 
 /// Some nodes over one API, in this process.
 public final class Nodes {
     private final List<ProcessNode> real = new ArrayList<>();
     private final List<SimulatedNodes> simulated = new ArrayList<>();
+    private final Switchboard switchboard = new Switchboard();
+    private Optional<KubeletServer> server = Optional.empty();
 
     /// What becomes of pods.
     public enum Mode {
@@ -41,18 +48,43 @@ public final class Nodes {
     /// @param directory for what their pods need
     public record Options(String name, int count, Mode mode, Path directory) {}
 
-    public Nodes(Options options, Ports ports, Surroundings surroundings) {
+    /// Begins to listen for the API server, on behalf of all nodes.
+    ///
+    /// @param authority of the API server's clients, in PEM; empty: nobody is known, so nobody is answered
+    public Nodes(Options options, Ports ports, Surroundings surroundings, String authority) {
+        var endpoint = authority.isEmpty() ? Endpoint.NONE : listen(options, surroundings, authority);
         switch (options.mode()) {
-            case SIMULATED -> simulated.add(new SimulatedNodes(SimulatedSettings.of(options.name(), options.count()),
-                    ports, surroundings));
+            case SIMULATED -> simulate(SimulatedSettings.of(options.name(), options.count()).with(endpoint), ports,
+                    surroundings);
             case PROCESS -> {
                 for (var i = 0; i < options.count(); i++) {
                     var name = options.count() == 1 ? options.name() : options.name() + "-" + i;
-                    var settings = ProcessSettings.of(name, options.directory().resolve(name)).inBlock(i);
-                    real.add(new ProcessNode(settings, ports, surroundings));
+                    var settings =
+                            ProcessSettings.of(name, options.directory().resolve(name)).inBlock(options.name(), i);
+                    run(settings.with(endpoint), ports, surroundings);
                 }
             }
         }
+    }
+
+    private Endpoint listen(Options options, Surroundings surroundings, String authority) {
+        var identity = KubeletIdentity.create(options.name(), authority, surroundings.clock().instant());
+        var opened = KubeletServer.start(switchboard, identity,
+                new KubeletServer.Surroundings(surroundings.clock(), surroundings.executor()), 0);
+        server = Optional.of(opened);
+        return new Endpoint(opened.port(), identity.fingerprint());
+    }
+
+    private void run(ProcessSettings settings, Ports ports, Surroundings surroundings) {
+        var node = new ProcessNode(settings, ports, surroundings);
+        switchboard.join(node.containers());
+        real.add(node);
+    }
+
+    private void simulate(SimulatedSettings settings, Ports ports, Surroundings surroundings) {
+        var nodes = new SimulatedNodes(settings, ports, surroundings);
+        switchboard.join(nodes.containers());
+        simulated.add(nodes);
     }
 
     /// Returns when the API knows them all.
@@ -76,6 +108,8 @@ public final class Nodes {
             for (var nodes : simulated) nodes.stop(patience);
         } catch (IOException trouble) {
             throw new UncheckedIOException(trouble);
+        } finally {
+            server.ifPresent(KubeletServer::close);
         }
     }
 }

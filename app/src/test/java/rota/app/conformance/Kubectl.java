@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// The kubectl of the tests, or why there is none.
-record Kubectl(Optional<Path> program, String reason) {
+public record Kubectl(Optional<Path> program, String reason) {
     private static final long SECONDS = 300;
 
-    static Kubectl find() {
+    public static Kubectl find() {
         try {
             var output = Files.createTempFile("kubectl", ".out");
             var errors = Files.createTempFile("kubectl", ".err");

@@ -2,8 +2,13 @@ package rota.edge.kube;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Base64;
 import rota.api.client.Api;
 import rota.api.client.Watches;
 
@@ -43,6 +48,19 @@ public final class KubeConnection implements AutoCloseable {
 
     public Watches watches() {
         return watches;
+    }
+
+    /// The authority from which the server's certificate must come, in PEM; empty where the configuration names none.
+    public String authority() {
+        var config = client.getConfiguration();
+        var file = config.getCaCertFile();
+        try {
+            if (config.getCaCertData() != null)
+                return new String(Base64.getDecoder().decode(config.getCaCertData()), StandardCharsets.UTF_8);
+            return file == null ? "" : Files.readString(Path.of(file));
+        } catch (IOException trouble) {
+            throw new UncheckedIOException("expected a certificate authority in " + file, trouble);
+        }
     }
 
     @Override

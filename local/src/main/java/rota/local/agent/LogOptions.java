@@ -20,6 +20,11 @@ public record LogOptions(String container, boolean follow, boolean previous, Opt
         return new LogOptions(container, false, false, Optional.empty(), Optional.empty(), Optional.empty(), false);
     }
 
+    /// The same of this container.
+    public LogOptions in(String name) {
+        return new LogOptions(name, follow, previous, tail, since, limitBytes, timestamps);
+    }
+
     public LogOptions following() {
         return new LogOptions(container, true, previous, tail, since, limitBytes, timestamps);
     }

@@ -2,7 +2,7 @@
 /// ([rota.local.agent.simulated]), the other runs processes of this machine ([rota.local.agent.process]). Both speak to
 /// the API through its ports, so that they work with any server.
 ///
-/// Start with [rota.local.agent.process.ProcessNode].
+/// What the API server may ask a node for is in [Containers]. Start with [rota.local.agent.process.ProcessNode].
 @NullMarked
 package rota.local.agent;
 

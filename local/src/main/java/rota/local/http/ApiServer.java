@@ -64,7 +64,7 @@ public final class ApiServer implements AutoCloseable {
         var login = new Login(tokens, parts.verbs());
         var sockets = ServerWebSocketContainer.ensure(server);
         sockets.setMaxBinaryMessageSize(LARGEST_MESSAGE);
-        var kubelets = new Kubelets(parts.verbs(), certificates.kubeletContext(), parts.executor());
+        var kubelets = new Kubelets(parts.verbs(), certificates, parts.executor());
         var streams = new PodStreams(parts.verbs(), kubelets);
         var objects = new Objects(parts.verbs(), new Lists(parts.store()), watching, new Tables(parts.clock()));
         var subresources = new Subresources(parts.verbs(), objects, new TokenRequests(tokens, parts.verbs()), streams);
@@ -73,7 +73,7 @@ public final class ApiServer implements AutoCloseable {
         var front = new Front(types, new Pages(types, RELEASE), new Service(RELEASE, parts.metrics()), desks);
         server.setHandler(new HttpHandler(front,
                 new Doorman(login, certificates.authority(), parts.clock()), new Semaphore(MOST_CALLS),
-                new Sockets(sockets, kubelets, parts.executor())));
+                new Sockets(sockets, parts.executor())));
         server.setErrorHandler(new ProtocolErrors());
         try {
             server.start();

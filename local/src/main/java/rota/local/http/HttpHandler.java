@@ -45,7 +45,7 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
             switch (reply) {
                 case Reply.Events(var stream) when Sockets.isWanted(request) ->
                         sockets.open(stream, request, response, callback);
-                case Reply.Relay(var target) -> sockets.relay(target, request, response, callback);
+                case Reply.Relay relay -> sockets.relay(relay, request, response, callback);
                 case Reply.Tree _, Reply.Text _, Reply.Events _, Reply.Bytes _ -> {
                     drain(request);
                     new ReplyWriter(request, response).write(reply);

@@ -1,94 +1,91 @@
 package rota.local.http;
 
 import io.fabric8.kubernetes.api.model.Node;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.concurrent.Executor;
-import javax.net.ssl.SSLContext;
+import java.util.concurrent.locks.ReentrantLock;
 import rota.api.client.ApiException;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
+import rota.local.agent.node.Endpoint;
+import rota.local.http.tls.Certificates;
 import rota.local.server.Verbs;
 
-/// The way to the agents of the nodes, which have the logs and the containers.
+/// The way to the agents of the nodes, which have the logs and the containers. An agent is believed to be one if it
+/// shows the certificate whose fingerprint its node carries.
 final class Kubelets {
     private static final Kind NODES = Kind.of(Node.class);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /// In the order in which a real server looks for one.
+    private static final List<String> ADDRESSES = List.of("Hostname", "InternalDNS", "InternalIP", "ExternalDNS",
+            "ExternalIP");
+    /// A client has a thread. Agents that come back have new certificates, so old clients must go.
+    private static final int MOST_CLIENTS = 16;
 
     private final Verbs verbs;
-    private final HttpClient http;
+    private final Certificates certificates;
+    private final Executor executor;
+    private final ReentrantLock lock = new ReentrantLock();
+    /// By the fingerprint that they believe, the one used last at the end.
+    private final SequencedMap<String, HttpClient> clients = new LinkedHashMap<>();
 
-    Kubelets(Verbs verbs, SSLContext context, Executor executor) {
+    Kubelets(Verbs verbs, Certificates certificates, Executor executor) {
         this.verbs = verbs;
-        this.http = HttpClient.newBuilder().sslContext(context).version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE).executor(executor).build();
-    }
-
-    HttpClient http() {
-        return http;
+        this.certificates = certificates;
+        this.executor = executor;
     }
 
     void close() {
-        http.shutdownNow();
+        lock.lock();
+        try {
+            clients.values().forEach(HttpClient::shutdownNow);
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /// Where the agent of a node listens.
+    /// The agent of a node.
     ///
     /// @throws ApiException when the node is not known, or says nothing about it
-    URI of(String node) {
+    Kubelet of(String node) {
         var tree = node(node);
         var port = tree.at("status", "daemonEndpoints", "kubeletEndpoint", "Port").filter(Json.Num.class::isInstance)
                 .map(it -> ((Json.Num) it).value().intValue()).orElse(0);
-        var address = tree.items("status", "addresses").stream().filter(Json.Obj.class::isInstance)
-                .map(Json.Obj.class::cast).filter(it -> it.text("type").equals(Optional.of("InternalIP")))
-                .flatMap(it -> it.text("address").stream()).findFirst();
-        if (port <= 0 || address.isEmpty()) {
-            throw new ApiException.ServerTrouble(500, "node " + node + " does not say where its agent listens",
-                    Duration.ZERO);
+        var address = ADDRESSES.stream().flatMap(it -> address(tree, it).stream()).findFirst();
+        var fingerprint = tree.text("metadata", "annotations", Endpoint.ANNOTATION).orElse("");
+        if (port <= 0 || address.isEmpty() || fingerprint.isEmpty()) {
+            throw new ApiException.ServerTrouble(500, "node \"" + node + "\" does not say where its agent listens and"
+                    + " by which certificate it is known", Duration.ZERO);
         }
-        return URI.create("https://" + address.get() + ":" + port);
+        return new Kubelet(URI.create("https://" + address.get() + ":" + port), client(fingerprint));
     }
 
-    /// The answer of an agent, which may go on for ever.
-    ///
-    /// @throws ApiException in the agent's words when it refuses
-    InputStream get(URI uri) {
+    private static Optional<String> address(Json.Obj node, String type) {
+        return node.items("status", "addresses").stream().filter(Json.Obj.class::isInstance).map(Json.Obj.class::cast)
+                .filter(it -> it.text("type").equals(Optional.of(type))).flatMap(it -> it.text("address").stream())
+                .findFirst();
+    }
+
+    private HttpClient client(String fingerprint) {
+        lock.lock();
         try {
-            var request = HttpRequest.newBuilder(uri).build();
-            var response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            if (response.statusCode() == 200) return response.body();
-            try (var body = response.body()) {
-                var words = new String(body.readNBytes(64 * 1024), StandardCharsets.UTF_8);
-                throw response.statusCode() < 500
-                        ? new ApiException.BadRequest(response.statusCode(), reason(response.statusCode()), words)
-                        : new ApiException.ServerTrouble(response.statusCode(), words, Duration.ZERO);
-            }
-        } catch (IOException broken) {
-            throw unreachable(uri, broken);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw unreachable(uri, interrupted);
+            var known = clients.remove(fingerprint);
+            var client = known != null ? known
+                    : HttpClient.newBuilder().sslContext(certificates.kubeletContext(fingerprint))
+                            .version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).executor(executor).build();
+            clients.putLast(fingerprint, client);
+            // What it still carries goes on to its end.
+            if (clients.size() > MOST_CLIENTS) clients.pollFirstEntry().getValue().shutdown();
+            return client;
+        } finally {
+            lock.unlock();
         }
-    }
-
-    static ApiException unreachable(URI uri, Throwable why) {
-        return new ApiException.ServerTrouble(500, "Get \"" + uri + "\": " + why, Duration.ZERO);
-    }
-
-    private static String reason(int code) {
-        return switch (code) {
-            case 401 -> "Unauthorized";
-            case 403 -> "Forbidden";
-            case 404 -> "NotFound";
-            default -> "BadRequest";
-        };
     }
 
     private Json.Obj node(String name) {

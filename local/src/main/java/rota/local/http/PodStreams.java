@@ -17,19 +17,21 @@ record PodStreams(Verbs verbs, Kubelets kubelets) {
     Reply logs(Call call, Resource resource) {
         if (!call.method().equals("GET")) throw Refusals.wrongMethod();
         var query = call.query();
-        checkLogOptions(query, resource.address().name());
+        var name = resource.address().name();
+        checkLogOptions(query, name);
         var pod = verbs.get(resource.key()).tree();
-        var containers = new PodContainers(pod);
-        var container = containers.choose(query.text("container"));
+        var container = new PodContainers(pod).choose(query.text("container"));
         var node = pod.text("spec", "nodeName").orElse("");
         if (node.isEmpty()) return new Reply.Text(204, "text/plain", "", "");
         var agent = kubelets.of(node);
-        containers.checkHasLog(container, query.flag("previous"));
-        return new Reply.Bytes(kubelets.get(target(agent, List.of("containerLogs", resource.address().namespace(),
-                resource.address().name(), container), query, LOG_OPTIONS)));
+        return new Reply.Bytes(agent.get(target(agent, List.of("containerLogs", resource.address().namespace(), name,
+                container), query, LOG_OPTIONS), name));
     }
 
-    Reply exec(Call call, Resource resource) {
+    /// A command in a container, or the container itself.
+    ///
+    /// @param what `exec` or `attach`
+    Reply open(String what, Call call, Resource resource) {
         if (!call.method().equals("GET") && !call.method().equals("POST")) throw Refusals.wrongMethod();
         var query = call.query();
         var pod = verbs.get(resource.key()).tree();
@@ -43,17 +45,17 @@ record PodStreams(Verbs verbs, Kubelets kubelets) {
             throw Refusals.badRequest(call.header("Upgrade").isEmpty()
                     ? "Upgrade request required"
                     : "this server speaks WebSocket only, not " + call.header("Upgrade")
-                            + ": use kubectl 1.30 or later");
+                            + ": use kubectl 1.31 or later");
         }
-        return new Reply.Relay(target(agent, List.of("exec", resource.address().namespace(),
+        return new Reply.Relay(agent, target(agent, List.of(what, resource.address().namespace(),
                 resource.address().name(), container), query, EXEC_OPTIONS));
     }
 
-    private static URI target(URI agent, List<String> path, Query query, List<String> options) {
+    private static URI target(Kubelet agent, List<String> path, Query query, List<String> options) {
         var pairs = new ArrayList<String>();
         for (var option : options) query.all(option).forEach(it -> pairs.add(option + "=" + encoded(it)));
         var parts = String.join("/", path.stream().map(PodStreams::encoded).toList());
-        return URI.create(agent + "/" + parts + (pairs.isEmpty() ? "" : "?" + String.join("&", pairs)));
+        return URI.create(agent.uri() + "/" + parts + (pairs.isEmpty() ? "" : "?" + String.join("&", pairs)));
     }
 
     private static String encoded(String text) {

@@ -1,15 +1,18 @@
 package rota.local.http;
 
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
+import rota.api.client.ApiException;
 
 /// Two WebSockets, each of which gets what the other receives: the next message is taken when the last one has been
 /// passed on, so a slow side slows the other down.
@@ -17,13 +20,23 @@ public final class Relay extends Session.Listener.Abstract {
     private final CompletableFuture<WebSocket> agent = new CompletableFuture<>();
     private final CompletableFuture<Session> client = new CompletableFuture<>();
 
-    /// Returns when the far side has agreed.
-    ///
-    /// @throws java.util.concurrent.CompletionException when it does not
-    void connect(HttpClient http, URI target, String protocol) {
+    /// Returns when the far side has agreed, or with the reason why it does not.
+    Optional<ApiException> connect(Kubelet kubelet, URI target, String protocol) {
         var uri = URI.create(target.toString().replaceFirst("^https", "wss"));
-        agent.complete(http.newWebSocketBuilder().subprotocols(protocol).connectTimeout(Duration.ofSeconds(10))
-                .buildAsync(uri, new FarSide()).join());
+        try {
+            agent.complete(kubelet.http().newWebSocketBuilder().subprotocols(protocol)
+                    .connectTimeout(Duration.ofSeconds(10)).buildAsync(uri, new FarSide()).join());
+            return Optional.empty();
+        } catch (CompletionException trouble) {
+            return Optional.of(refusal(target, trouble.getCause() == null ? trouble : trouble.getCause()));
+        }
+    }
+
+    private static ApiException refusal(URI target, Throwable trouble) {
+        return trouble instanceof WebSocketHandshakeException refused
+                ? new ApiException.ServerTrouble(500, "unable to upgrade connection: "
+                        + String.valueOf(refused.getResponse().body()).strip(), Duration.ZERO)
+                : Kubelet.unreachable(target, trouble);
     }
 
     /// Hangs up on the far side.

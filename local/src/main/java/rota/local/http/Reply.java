@@ -34,7 +34,7 @@ sealed interface Reply {
     record Events(WatchStream stream) implements Reply {}
 
     /// A WebSocket that is led on to another.
-    record Relay(URI target) implements Reply {}
+    record Relay(Kubelet agent, URI target) implements Reply {}
 
     /// Bytes as they come: a log that may go on for ever.
     record Bytes(InputStream source) implements Reply {}

@@ -1,8 +1,6 @@
 package rota.local.http;
 
 import java.io.IOException;
-import java.net.URI;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -14,7 +12,7 @@ import rota.local.http.stream.Channels;
 /// Turns requests into WebSockets.
 ///
 /// @param executor starts a thread for every task, at once
-record Sockets(ServerWebSocketContainer container, Kubelets kubelets, Executor executor) {
+record Sockets(ServerWebSocketContainer container, Executor executor) {
 
     /// Whether a client asks for one.
     static boolean isWanted(Request request) {
@@ -30,29 +28,23 @@ record Sockets(ServerWebSocketContainer container, Kubelets kubelets, Executor e
         }
     }
 
-    /// Connects the client's WebSocket with one to the agent of a node. The agent comes first: what it refuses is said
-    /// while there still is an answer to say it in.
-    void relay(URI target, Request request, Response response, Callback callback) throws IOException {
+    /// Connects the client's WebSocket with one to the agent of a node. What the agent refuses is said on the channel
+    /// for errors, as a real server does it: clients take a refused handshake for a server that is too old, and try
+    /// again in an older way.
+    void relay(Reply.Relay wanted, Request request, Response response, Callback callback) throws IOException {
         var asked = request.getHeaders().getCSV("Sec-WebSocket-Protocol", true);
         var protocol = Channels.PROTOCOLS.stream().filter(asked::contains).findFirst();
-        var relay = new Relay();
-        try {
-            if (protocol.isEmpty()) {
-                throw Refusals.badRequest("expected one of the WebSocket protocols " + Channels.PROTOCOLS + ", found "
-                        + asked);
-            }
-            relay.connect(kubelets.http(), target, protocol.get());
-        } catch (CompletionException | rota.api.client.ApiException trouble) {
-            var refusal = trouble instanceof CompletionException
-                    ? Kubelets.unreachable(target, trouble.getCause() == null ? trouble : trouble.getCause())
-                    : trouble;
-            new ReplyWriter(request, response).write(Front.refusal(refusal));
+        if (protocol.isEmpty()) {
+            new ReplyWriter(request, response).write(Front.refusal(Refusals.badRequest(
+                    "expected one of the WebSocket protocols " + Channels.PROTOCOLS + ", found " + asked)));
             callback.succeeded();
             return;
         }
+        var relay = new Relay();
+        var refusal = relay.connect(wanted.agent(), wanted.target(), protocol.get());
         var upgraded = container.upgrade((_, answered, _) -> {
             answered.setAcceptedSubProtocol(protocol.get());
-            return relay;
+            return refusal.isPresent() ? new LastWord(Status.of(refusal.get())) : relay;
         }, request, response, callback);
         if (upgraded) return;
         relay.end();

@@ -42,10 +42,10 @@ final class Subresources {
             case "/Pod/binding" -> bind(call, resource);
             case "/Pod/eviction" -> evict(call, resource);
             case "/Pod/log" -> streams.logs(call, resource);
-            case "/Pod/exec" -> streams.exec(call, resource);
+            case "/Pod/exec", "/Pod/attach" -> streams.open(name, call, resource);
             case "/Pod/resize" -> objects.side(call, resource, Subresource.RESIZE);
             case "/Pod/ephemeralcontainers" -> objects.side(call, resource, Subresource.EPHEMERAL_CONTAINERS);
-            case "/Pod/attach", "/Pod/portforward", "/Pod/proxy", "/Service/proxy", "/Node/proxy" ->
+            case "/Pod/portforward", "/Pod/proxy", "/Service/proxy", "/Node/proxy" ->
                     throw Refusals.badRequest(name + " is not supported by this server");
             default -> throw Refusals.unknownResource();
         };

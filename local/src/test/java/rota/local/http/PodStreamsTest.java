@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -46,18 +45,22 @@ class PodStreamsTest {
         server = new TestServer(directory);
         admin = server.admin(Version.HTTP_1_1);
         var authority = Files.readString(directory.resolve("pki/ca.crt"));
-        kubelet = KubeletServer.start(containers, KubeletIdentity.create("n1", authority, Instant.now()),
+        var identity = KubeletIdentity.create("n1", authority, Instant.now());
+        kubelet = KubeletServer.start(containers, identity,
                 new KubeletServer.Surroundings(InstantSource.system(), Thread::startVirtualThread), 0);
-        node("n1", kubelet.port());
-        node("silent", 1);
+        node("n1", kubelet.port(), identity.fingerprint());
+        node("silent", 1, identity.fingerprint());
+        node("mute", kubelet.port(), "");
+        // Somebody else listens where this node did.
+        node("taken", kubelet.port(), "00" + identity.fingerprint().substring(2));
         pod("one", "n1", "{'name':'c','image':'i'}");
         pod("two", "n1", "{'name':'a','image':'i'},{'name':'b','image':'i'}");
         pod("ghost", "n1", "{'name':'c','image':'i'}");
         pod("lost", "silent", "{'name':'c','image':'i'}");
-        pod("fresh", "n1", "{'name':'c','image':'i'}");
-        for (var name : new String[] {"one", "ghost", "lost"}) status(name, "c", "'running':{}");
-        status("two", "b", "'running':{}");
-        status("fresh", "c", "'waiting':{'reason':'ContainerCreating'}");
+        pod("strange", "n1", "{'name':'c','image':'i'}");
+        pod("mute", "mute", "{'name':'c','image':'i'}");
+        pod("taken", "taken", "{'name':'c','image':'i'}");
+        pod("free", "", "{'name':'c','image':'i'}");
     }
 
     @AfterAll
@@ -86,24 +89,33 @@ class PodStreamsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            two/log                    | 400 | a container name must be specified for pod two, choose one of: [a b]
-            two/log?container=x        | 400 | container x is not valid for pod two
-            two/log?container=a        | 400 | container "a" in pod "two" is not available
-            fresh/log                  | 400 | container "c" in pod "fresh" is waiting to start: ContainerCreating
-            one/log?previous=true      | 400 | previous terminated container "c" in pod "one" not found
-            ghost/log                  | 400 | pod "ghost" has no log
-            nobody/log                 | 404 | pods "nobody" not found
-            one/log?tailLines=x        | 400 | strconv.ParseInt: parsing "x": invalid syntax
-            one/exec?command=ls        | 400 | Upgrade request required
-            one/attach                 | 400 | attach is not supported by this server
-            one/portforward            | 400 | portforward is not supported by this server
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            textBlock = """
+                    two/log                    | 400 | a container name must be specified for pod two, choose one of: [a b]
+                    two/log?container=x        | 400 | container x is not valid for pod two
+                    ghost/log                  | 400 | pod "ghost" has no log
+                    nobody/log                 | 404 | pods "nobody" not found
+                    one/log?tailLines=x        | 400 | strconv.ParseInt: parsing "x": invalid syntax
+                    one/exec?command=ls        | 400 | Upgrade request required
+                    one/attach                 | 400 | Upgrade request required
+                    free/exec?command=ls       | 400 | pod free does not have a host assigned
+                    strange/log                | 404 | the server could not find the requested resource ( pods/log strange)
+                    one/portforward            | 400 | portforward is not supported by this server
+                    """)
     void what_cannot_be_shown_is_refused_with_the_reason(String path, int code, String message) {
         var refused = admin.get(PODS + "/" + path);
 
         assertThat(refused.code()).isEqualTo(code);
         assertThat(refused.message()).isEqualTo(message);
+    }
+
+    @Test
+    void a_node_that_does_not_say_by_which_certificate_it_is_known_is_not_asked() {
+        var refused = admin.get(PODS + "/mute/log");
+
+        assertThat(refused.code()).isEqualTo(500);
+        assertThat(refused.message()).isEqualTo("Internal error occurred: node \"mute\" does not say where its agent"
+                + " listens and by which certificate it is known");
     }
 
     @Test
@@ -139,9 +151,39 @@ class PodStreamsTest {
     }
 
     @Test
-    void a_command_that_is_not_there_is_refused_before_anything_begins() {
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> exec("command=/no/such/program&stdout=1")))
-                .isInstanceOf(CompletionException.class);
+    void a_command_that_the_agent_refuses_is_explained_where_clients_look_for_it() throws InterruptedException {
+        var session = exec("command=/no/such/program&stdout=1");
+
+        assertThat(session.next()).startsWith("3:").contains("\"status\":\"Failure\"",
+                "Internal error occurred: unable to upgrade connection: Cannot run program", "\"code\":500");
+        assertThat(session.next()).isEqualTo("closed 1000");
+    }
+
+    @Test
+    void who_attaches_gets_what_the_container_prints() throws InterruptedException {
+        var session = open("two/attach?container=b&stdout=1");
+
+        assertThat(session.next()).isEqualTo("1:attached to two b\n");
+    }
+
+    @Test
+    void the_size_of_the_window_reaches_the_command() throws InterruptedException {
+        var session = exec("command=cat&stdin=1&stdout=1&tty=1");
+
+        session.send(4, "{\"Width\":100,\"Height\":30}");
+
+        assertThat(containers.sizes.poll(60, TimeUnit.SECONDS)).isEqualTo("100x30");
+        session.send(255, "\0");
+    }
+
+    @Test
+    void who_listens_in_place_of_a_node_gets_and_tells_nothing() throws InterruptedException {
+        var refused = admin.get(PODS + "/taken/log");
+        var session = open("taken/exec?command=cat&stdin=1&stdout=1");
+
+        assertThat(refused.code()).isEqualTo(500);
+        assertThat(refused.message()).contains("expected the certificate that the node has published");
+        assertThat(session.next()).startsWith("3:").contains("expected the certificate");
     }
 
     @Test
@@ -160,8 +202,9 @@ class PodStreamsTest {
         return new Client("https://127.0.0.1:" + kubelet.port(), Trust.blind(own), Version.HTTP_1_1);
     }
 
-    private void node(String name, int port) {
-        admin.post("/api/v1/nodes", "{'metadata':{'name':'" + name + "'}}", JSON);
+    private void node(String name, int port, String fingerprint) {
+        admin.post("/api/v1/nodes", "{'metadata':{'name':'" + name
+                + "','annotations':{'rota.dev/kubelet-certificate-sha256':'" + fingerprint + "'}}}", JSON);
         admin.send("PATCH", "/api/v1/nodes/" + name + "/status",
                 "{'status':{'addresses':[{'type':'InternalIP','address':'127.0.0.1'}],"
                         + "'daemonEndpoints':{'kubeletEndpoint':{'Port':" + port + "}}}}",
@@ -175,16 +218,13 @@ class PodStreamsTest {
         assertThat(created.code()).as(created.text()).isEqualTo(201);
     }
 
-    private void status(String pod, String container, String state) {
-        var patched = admin.send("PATCH", PODS + "/" + pod + "/status", "{'status':{'containerStatuses':[{'name':'"
-                + container + "','image':'i','imageID':'','ready':true,'restartCount':0,'state':{" + state + "}}]}}",
-                "Content-Type", "application/merge-patch+json");
-        assertThat(patched.code()).as(patched.text()).isEqualTo(200);
+    private Session exec(String query) {
+        return open("one/exec?" + query);
     }
 
-    private Session exec(String query) {
+    private Session open(String path) {
         var received = new LinkedBlockingQueue<String>();
-        var uri = URI.create(server.server.url().replace("https", "wss") + PODS + "/one/exec?" + query);
+        var uri = URI.create(server.server.url().replace("https", "wss") + PODS + "/" + path);
         var socket = admin.http().newWebSocketBuilder().subprotocols("v5.channel.k8s.io").connectTimeout(Duration
                 .ofSeconds(30)).buildAsync(uri, new Receiver(received)).join();
         assertThat(socket.getSubprotocol()).isEqualTo("v5.channel.k8s.io");

@@ -17,11 +17,13 @@ import rota.local.agent.PodRef;
 
 /// Containers that are no more than this machine, and logs that say what was asked for.
 final class ShellContainers implements Containers {
+    final BlockingQueue<String> sizes = new LinkedBlockingQueue<>();
     final BlockingQueue<String> closedLogs = new LinkedBlockingQueue<>();
 
     @Override
     public InputStream logs(PodRef pod, LogOptions options) {
-        if (pod.name().equals("ghost")) throw new Missing("pod \"ghost\" has no log");
+        if (pod.name().equals("strange")) throw Missing.pod(pod);
+        if (pod.name().equals("ghost")) throw new Missing(Missing.What.LOG, "pod \"ghost\" has no log");
         var text = pod.namespace() + "/" + pod.name() + "/" + options.container() + " tail=" + options.tail()
                 + " previous=" + options.previous() + " stamps=" + options.timestamps() + "\n";
         var bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
@@ -31,10 +33,15 @@ final class ShellContainers implements Containers {
     @Override
     public ExecSession exec(PodRef pod, String container, List<String> command, boolean tty) {
         try {
-            return new Shell(new ProcessBuilder(command).start());
+            return new Shell(new ProcessBuilder(command).start(), sizes);
         } catch (IOException missing) {
-            throw new Missing(String.valueOf(missing.getMessage()));
+            throw new Missing(Missing.What.PROCESS, String.valueOf(missing.getMessage()));
         }
+    }
+
+    @Override
+    public ExecSession attach(PodRef pod, String container) {
+        return exec(pod, container, List.of("echo", "attached to", pod.name(), container), false);
     }
 
     /// Says one thing, and then waits until somebody closes it.
@@ -66,7 +73,7 @@ final class ShellContainers implements Containers {
         }
     }
 
-    private record Shell(Process process) implements ExecSession {
+    private record Shell(Process process, BlockingQueue<String> sizes) implements ExecSession {
         @Override
         public OutputStream stdin() {
             return process.getOutputStream();
@@ -85,6 +92,11 @@ final class ShellContainers implements Containers {
         @Override
         public CompletableFuture<Integer> exit() {
             return process.onExit().thenApply(Process::exitValue);
+        }
+
+        @Override
+        public void resize(int columns, int rows) {
+            sizes.add(columns + "x" + rows);
         }
 
         @Override

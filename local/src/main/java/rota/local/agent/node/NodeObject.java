@@ -23,7 +23,8 @@ final class NodeObject {
     /// As it is registered.
     static Node of(NodeProfile profile, Instant now) {
         return new NodeBuilder().withNewMetadata().withName(profile.name()).withLabels(profile.allLabels())
-                .endMetadata().withNewSpec().withTaints(profile.taints()).endSpec()
+                .withAnnotations(profile.annotations()).endMetadata().withNewSpec().withTaints(profile.taints())
+                .endSpec()
                 .withStatus(status(profile, List.of(), now)).build();
     }
 
@@ -31,7 +32,7 @@ final class NodeObject {
     static NodeStatus status(NodeProfile profile, List<NodeCondition> shown, Instant now) {
         var status = new NodeStatusBuilder().withCapacity(profile.capacity()).withAllocatable(profile.capacity())
                 .withAddresses(new NodeAddress(profile.address(), "InternalIP"),
-                        new NodeAddress(profile.name(), "Hostname"))
+                        new NodeAddress(hostname(profile), "Hostname"))
                 .withNodeInfo(profile.info());
         for (var i = 0; i < PRESSURES.size(); i++) {
             var fine = new NodeCondition(null, null, "the machine has enough", RELIEFS.get(i), "False",
@@ -40,10 +41,16 @@ final class NodeObject {
         }
         var ready = new NodeCondition(null, null, "the agent is at work", "KubeletReady", "True", "Ready");
         status.addToConditions(dated(ready, shown, now));
-        if (profile.kubeletPort() > 0) {
-            status.withNewDaemonEndpoints().withNewKubeletEndpoint(profile.kubeletPort()).endDaemonEndpoints();
+        if (profile.endpoint().isOpen()) {
+            status.withNewDaemonEndpoints().withNewKubeletEndpoint(profile.endpoint().port()).endDaemonEndpoints();
         }
         return status.build();
+    }
+
+    /// By default an API server that looks for a node's endpoint takes this address first, and nothing resolves the
+    /// names of our nodes.
+    private static String hostname(NodeProfile profile) {
+        return profile.endpoint().isOpen() ? "127.0.0.1" : profile.name();
     }
 
     private static NodeCondition dated(NodeCondition condition, List<NodeCondition> shown, Instant now) {

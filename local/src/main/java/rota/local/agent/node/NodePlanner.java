@@ -5,7 +5,10 @@ import io.fabric8.kubernetes.api.model.NodeCondition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Deleting;
@@ -39,16 +42,23 @@ final class NodePlanner {
     }
 
     private static Step labels(NodeView view) {
-        var present = view.node().getMetadata().getLabels();
+        var meta = view.node().getMetadata();
+        var labels = missing(view.profile().allLabels(), meta.getLabels());
+        var annotations = missing(view.profile().annotations(), meta.getAnnotations());
+        if (labels.fields().isEmpty() && annotations.fields().isEmpty())
+            return Step.waiting("labels", "all are there");
+        var wanted = Json.object("labels", labels).with("annotations", annotations);
+        return Step.oneByOne("labels", "labels or annotations of the node are missing", List.of(patch(view,
+                new PatchBody.Merge(Json.object("metadata", Bare.of(wanted))), Subresource.NONE)));
+    }
+
+    private static Json.Obj missing(SequencedMap<String, String> wanted, @Nullable Map<String, String> present) {
         var missing = Json.Obj.EMPTY;
-        for (var label : view.profile().allLabels().entrySet()) {
-            if (present == null || !label.getValue().equals(present.get(label.getKey())))
-                missing = missing.with(label.getKey(), Json.of(label.getValue()));
+        for (var entry : wanted.entrySet()) {
+            if (present == null || !entry.getValue().equals(present.get(entry.getKey())))
+                missing = missing.with(entry.getKey(), Json.of(entry.getValue()));
         }
-        return missing.fields().isEmpty() ? Step.waiting("labels", "all are there")
-                : Step.oneByOne("labels", "labels of the node are missing", List.of(patch(view,
-                        new PatchBody.Merge(Json.object("metadata", Json.object("labels", missing))),
-                        Subresource.NONE)));
+        return missing;
     }
 
     private static Step status(NodeView view) {

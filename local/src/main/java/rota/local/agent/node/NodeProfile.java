@@ -13,9 +13,9 @@ import rota.api.meta.Ordered;
 ///
 /// @param address where its pods find the machine
 /// @param labels besides those that every node has
-/// @param kubeletPort where the API server asks for logs; 0 where nobody answers
+/// @param endpoint where the API server asks for logs
 public record NodeProfile(String name, String address, SequencedMap<String, Quantity> capacity, NodeSystemInfo info,
-        SequencedMap<String, String> labels, List<Taint> taints, int kubeletPort) {
+        SequencedMap<String, String> labels, List<Taint> taints, Endpoint endpoint) {
     /// The Kubernetes version whose ways the agents follow.
     public static final String VERSION = "v1.35.0";
 
@@ -23,6 +23,11 @@ public record NodeProfile(String name, String address, SequencedMap<String, Quan
         capacity = Ordered.map(capacity);
         labels = Ordered.map(labels);
         taints = List.copyOf(taints);
+    }
+
+    /// Whom the API server finds behind the endpoint.
+    SequencedMap<String, String> annotations() {
+        return endpoint.isOpen() ? Ordered.map(Endpoint.ANNOTATION, endpoint.fingerprint()) : Ordered.map();
     }
 
     /// The labels that selectors rely on, then the node's own.

@@ -25,6 +25,8 @@ import rota.local.agent.pod.Exit;
 /// One run of a container: a process and those that it brings forth, from its start to the last of them.
 final class Attempt {
     private static final System.Logger LOG = System.getLogger(Attempt.class.getName());
+    /// What the IDs of our containers begin with.
+    static final String SCHEME = "process://";
     private static final int START_ERROR = 128;
     private static final int LONGEST_MESSAGE = 4096;
     private static final Duration PROLOGUE = Duration.ofMinutes(1);
@@ -121,7 +123,7 @@ final class Attempt {
     Exit end() {
         over.countDown();
         alarm.ring();
-        outfit.sweeper().sweep("ROTA_CONTAINER_ID=" + id(), mark);
+        outfit.sweeper().sweep("ROTA_CONTAINER_ID=" + bareId(), mark);
         join(pumps);
         var exit = exit(begun.process().onExit().join().exitValue());
         log.close();
@@ -141,7 +143,7 @@ final class Attempt {
             farewell.run();
             begun.process().toHandle().destroy();
             awaitEnd();
-            outfit.sweeper().sweep("ROTA_CONTAINER_ID=" + id(), mark);
+            outfit.sweeper().sweep("ROTA_CONTAINER_ID=" + bareId(), mark);
         });
     }
 
@@ -155,7 +157,22 @@ final class Attempt {
         if (killAt.isBefore(earliest)) killAt = earliest;
     }
 
-    private String id() {
+    /// The number of the restart that an ID speaks of; the first run has 0.
+    static int number(String id) {
+        return Integer.parseInt(id.substring(id.lastIndexOf('-') + 1));
+    }
+
+    /// As the status names this run.
+    String id() {
+        return SCHEME + bareId();
+    }
+
+    /// Whether anybody may type into it.
+    boolean reads() {
+        return Boolean.TRUE.equals(launch.member().spec().getStdin());
+    }
+
+    private String bareId() {
         return Optional.ofNullable(begun.environment().get("ROTA_CONTAINER_ID")).orElseThrow();
     }
 

@@ -3,8 +3,6 @@ package rota.local.agent.process;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +13,6 @@ import rota.local.agent.probe.Question;
 
 /// Runs commands inside a container, and asks it what probes and hooks want to know.
 final class Inside {
-    private static final Path SCRIPT = Path.of("/usr/bin/script");
     private static final int MOST_OUTPUT = 10 << 10;
     private static final String ENTER = "cd \"$1\" 2>/dev/null || :; shift; exec \"$@\"";
 
@@ -26,15 +23,8 @@ final class Inside {
         return start(attempt, line(attempt, command));
     }
 
-    /// The same with a terminal, where this machine has the program that makes one; it begins outside the container.
-    static Process runWithTerminal(Attempt attempt, List<String> command) throws IOException {
-        if (!Files.isExecutable(SCRIPT)) return run(attempt, command);
-        var quoted = line(attempt, command).stream().map(it -> "'" + it.replace("'", "'\\''") + "'").toList();
-        return start(attempt, List.of(SCRIPT.toString(), "--quiet", "--return", "--flush", "--command",
-                String.join(" ", quoted), "/dev/null"));
-    }
-
-    private static List<String> line(Attempt attempt, List<String> command) {
+    /// The line that enters the container, and then runs the command.
+    static List<String> line(Attempt attempt, List<String> command) {
         var directory = attempt.launch().directory();
         var line = new ArrayList<>(attempt.outfit().isolation().join(attempt.pid()));
         line.addAll(List.of("/bin/sh", "-c", ENTER, "sh", directory.isEmpty() ? "/" : directory));
@@ -42,10 +32,11 @@ final class Inside {
         return line;
     }
 
-    private static Process start(Attempt attempt, List<String> line) throws IOException {
+    /// In a session of its own, with the container's environment, but outside of it.
+    static Process start(Attempt attempt, List<String> line) throws IOException {
         var session = new ArrayList<>(List.of("setsid"));
         session.addAll(line);
-        return Launcher.process(session, attempt.begun().environment());
+        return Launcher.process(session, attempt.begun().environment(), ProcessBuilder.Redirect.PIPE);
     }
 
     /// What is wrong; empty when the answer is good.

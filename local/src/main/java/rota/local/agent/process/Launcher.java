@@ -1,7 +1,9 @@
 package rota.local.agent.process;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ import rota.local.agent.launch.Prologue.Mount;
 /// @param volumes where each volume of the pod is
 /// @param hosts the pod's `/etc/hosts`
 record Launcher(Outfit outfit, Pod pod, SequencedMap<String, Path> volumes, Path hosts) {
+
+    private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
 
     /// The process, its session, and where it may leave a message.
     record Begun(Process process, SequencedMap<String, String> environment, Path message, Path error) {}
@@ -36,11 +40,13 @@ record Launcher(Outfit outfit, Pod pod, SequencedMap<String, Path> volumes, Path
         command.addAll(outfit.isolation().unshare());
         command.addAll(List.of("/bin/sh", script.toString()));
         command.addAll(launch.command());
-        return new Begun(process(command, environment), environment, message, error);
+        var reads = Boolean.TRUE.equals(launch.member().spec().getStdin());
+        return new Begun(process(command, environment, reads ? Redirect.PIPE : NOTHING), environment, message, error);
     }
 
-    static Process process(List<String> command, SequencedMap<String, String> environment) throws IOException {
-        var builder = new ProcessBuilder(command);
+    static Process process(List<String> command, SequencedMap<String, String> environment, Redirect input)
+            throws IOException {
+        var builder = new ProcessBuilder(command).redirectInput(input);
         builder.environment().clear();
         builder.environment().putAll(environment);
         return builder.start();

@@ -1,12 +1,12 @@
 package rota.local.agent.process;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
 import rota.kernel.cache.Mirror;
@@ -15,40 +15,39 @@ import rota.local.agent.ExecSession;
 import rota.local.agent.LogOptions;
 import rota.local.agent.PodRef;
 import rota.local.agent.log.LogStream;
-import rota.local.agent.pod.Lives;
+import rota.local.agent.pod.LogChoice;
 import rota.local.agent.pod.Manifest;
 
 /// Logs and commands of the pods that run here.
 final class LocalContainers implements Containers {
     private static final Kind PODS = Kind.of(Pod.class);
 
+    private final String node;
     private final PodRuns runs;
     private final Mirror<Pod> pods;
     private final Outfit outfit;
 
-    LocalContainers(PodRuns runs, Mirror<Pod> pods, Outfit outfit) {
+    LocalContainers(String node, PodRuns runs, Mirror<Pod> pods, Outfit outfit) {
+        this.node = node;
         this.runs = runs;
         this.pods = pods;
         this.outfit = outfit;
     }
 
     @Override
-    public InputStream logs(PodRef ref, LogOptions options) {
+    public InputStream logs(PodRef ref, LogOptions asked) {
         var pod = pod(ref);
         var id = Identity.of(PODS, pod);
-        var container = container(pod, options.container());
-        var running = runs.running(id, container);
+        var options = asked.in(container(ref, pod, asked.container()));
+        // What this machine knows; the API may not have heard of it yet.
+        var status = runs.status(id).or(() -> Optional.ofNullable(pod.getStatus())).orElseGet(PodStatus::new);
+        var run = LogChoice.of(ref, status, options);
         try {
-            if (options.follow() && !options.previous() && running.isPresent())
-                return LogStream.following(running.get().log(), options);
-            var restarts = Lives.of(Manifest.of(pod), pod).of(container).restarts();
-            var newest = outfit.dirs().logs(id, container, restarts + 1).exist() ? restarts + 1 : restarts;
-            var files = outfit.dirs().logs(id, container, options.previous() ? newest - 1 : newest);
-            if (!files.exist()) {
-                var which = options.previous() ? "previous terminated container \"" : "container \"";
-                throw new Missing(which + container + "\" in pod \"" + ref.name() + "\" has no log");
-            }
-            return LogStream.of(files, outfit.logs(), options);
+            var running = runs.running(id, options.container()).filter(it -> it.id().equals(run));
+            if (options.follow() && running.isPresent()) return LogStream.following(running.get().log(), options);
+            var files = outfit.dirs().logs(id, options.container(), Attempt.number(run));
+            if (files.exist()) return LogStream.of(files, outfit.logs(), options);
+            throw new Missing(Missing.What.LOG, "unable to retrieve container logs for " + run);
         } catch (IOException trouble) {
             throw new UncheckedIOException(trouble);
         }
@@ -56,56 +55,38 @@ final class LocalContainers implements Containers {
 
     @Override
     public ExecSession exec(PodRef ref, String container, List<String> command, boolean tty) {
-        var pod = pod(ref);
-        var name = container(pod, container);
-        var attempt = runs.running(Identity.of(PODS, pod), name).orElseThrow(() -> new Missing("container \"" + name
-                + "\" in pod \"" + ref.name() + "\" does not run"));
+        var attempt = running(ref, container);
         try {
-            return new Session(tty ? Inside.runWithTerminal(attempt, command) : Inside.run(attempt, command));
+            return tty ? Terminal.open(attempt, command) : new Command(Inside.run(attempt, command));
         } catch (IOException trouble) {
             throw new UncheckedIOException(trouble);
         }
     }
 
+    @Override
+    public ExecSession attach(PodRef ref, String container) {
+        try {
+            return Attachment.to(running(ref, container));
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+
+    private Attempt running(PodRef ref, String container) {
+        var pod = pod(ref);
+        var name = container(ref, pod, container);
+        return runs.running(Identity.of(PODS, pod), name).orElseThrow(() -> Missing.process(name));
+    }
+
     private Pod pod(PodRef ref) {
-        return pods.get(ref.namespace(), ref.name()).orElseThrow(() -> new Missing("pod \"" + ref.name()
-                + "\" not found in namespace \"" + ref.namespace() + "\""));
+        return pods.get(ref.namespace(), ref.name()).filter(it -> node.equals(it.getSpec().getNodeName()))
+                .orElseThrow(() -> Missing.pod(ref));
     }
 
-    private static String container(Pod pod, String wanted) {
-        var names = Manifest.of(pod).members().stream().map(it -> it.name()).toList();
+    private static String container(PodRef ref, Pod pod, String wanted) {
         if (wanted.isEmpty()) return pod.getSpec().getContainers().getFirst().getName();
-        if (!names.contains(wanted))
-            throw new Missing("container " + wanted + " is not valid for pod " + pod
-                    .getMetadata().getName());
+        if (Manifest.of(pod).members().stream().noneMatch(it -> it.name().equals(wanted)))
+            throw Missing.container(ref, wanted);
         return wanted;
-    }
-
-    private record Session(Process process) implements ExecSession {
-        @Override
-        public OutputStream stdin() {
-            return process.getOutputStream();
-        }
-
-        @Override
-        public InputStream stdout() {
-            return process.getInputStream();
-        }
-
-        @Override
-        public InputStream stderr() {
-            return process.getErrorStream();
-        }
-
-        @Override
-        public CompletableFuture<Integer> exit() {
-            return process.onExit().thenApply(Process::exitValue);
-        }
-
-        @Override
-        public void close() {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
     }
 }

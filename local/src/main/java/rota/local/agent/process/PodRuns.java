@@ -2,6 +2,7 @@ package rota.local.agent.process;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -139,14 +139,14 @@ final class PodRuns implements Performer.CallHandler, Attempt.Listener, Watchman
         outfit.sweeper().sweep(outfit.variable(), Optional.empty());
     }
 
-    /// Removes what is kept for pods that no longer exist.
-    void tidy(Set<String> uids) {
-        outfit.background(() -> Leftovers.remove(outfit, uids));
-    }
-
     /// The container of a pod that runs now.
     Optional<Attempt> running(Identity pod, String container) {
         return locked(() -> find(pod).flatMap(it -> it.attempt(container)));
+    }
+
+    /// A pod's status as this machine sees it.
+    Optional<PodStatus> status(Identity pod) {
+        return locked(() -> find(pod).map(it -> it.status(outfit.now())));
     }
 
     private void start(Calls.Start start) {
@@ -179,11 +179,11 @@ final class PodRuns implements Performer.CallHandler, Attempt.Listener, Watchman
             files.forgetOlder();
             var attempt = new Attempt(run.id(), start.launch(),
                     new Attempt.Started(launcher.start(start.launch(), id), log), outfit);
-            if (attempt.begins()) began(attempt, run, life.start(now, "process://" + id));
+            if (attempt.begins()) began(attempt, run, life.start(now, Attempt.SCHEME + id));
             else
-                failed(run, life.start(now, "process://" + id), attempt.end());
+                failed(run, life.start(now, Attempt.SCHEME + id), attempt.end());
         } catch (IOException trouble) {
-            failed(run, life.start(now, "process://" + id), new Exit(START_ERROR, 0, "StartError",
+            failed(run, life.start(now, Attempt.SCHEME + id), new Exit(START_ERROR, 0, "StartError",
                     String.valueOf(trouble.getMessage())));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -44,8 +44,9 @@ final class ProcessController implements Controller<Pod, ProcessView, String> {
     ///
     /// @param addresses empty where pods cannot have any of their own
     /// @param environment variables that every container has
+    /// @param leftovers of agents before us
     record Parts(NodeProfile node, Mirrors mirrors, Optional<Addresses> addresses,
-            SequencedMap<String, String> environment, Tokens tokens) {}
+            SequencedMap<String, String> environment, Tokens tokens, Leftovers leftovers) {}
 
     ProcessController(Parts parts, PodRuns runs) {
         this.parts = parts;
@@ -72,7 +73,7 @@ final class ProcessController implements Controller<Pod, ProcessView, String> {
     @Override
     public Optional<ProcessView> observe(Pod pod, Instant now) {
         if (!isOurs(pod)) return Optional.empty();
-        if (!tidied.getAndSet(true)) runs.tidy(uids());
+        if (!tidied.getAndSet(true)) parts.leftovers().remove(uids());
         var manifest = Manifest.of(pod);
         var host = parts.node().address();
         var own = manifest.hostNetwork() ? Optional.<String>empty() : parts.addresses().flatMap(it -> it.of(pod));

@@ -27,11 +27,11 @@ import rota.kernel.loop.Alarm;
 import rota.kernel.loop.Health;
 import rota.kernel.loop.Leftover;
 import rota.kernel.plan.Action;
-import rota.local.agent.Containers;
 import rota.kernel.process.Ports;
 import rota.kernel.process.RunningOperator;
 import rota.kernel.process.RunningOperator.Blueprint;
 import rota.kernel.process.Surroundings;
+import rota.local.agent.Containers;
 import rota.local.agent.node.Addresses;
 import rota.local.agent.node.NodeController;
 import rota.local.agent.node.Registration;
@@ -60,7 +60,7 @@ public final class ProcessNode {
         this.lock = dirs.lock();
         this.outfit = new Outfit(dirs, Isolation.best(dirs.scratch()), Sweeper.MACHINE, settings.logs(),
                 surroundings);
-        Leftovers.end(outfit);
+        var leftovers = Leftovers.end(outfit);
         var profile = ThisMachine.profile(settings, outfit.isolation());
         var mirrors = mirrors();
         this.names = new Names(mirrors.of(Pod.class), mirrors.of(Service.class), dirs, new Alarm(surroundings.clock()));
@@ -75,12 +75,12 @@ public final class ProcessNode {
                     .ifPresent(it -> runs.vanished(Identity.of(PODS, it)));
         });
         var controller = new ProcessController(new ProcessController.Parts(profile, mirrors, addresses,
-                settings.environment(), tokens), runs);
+                settings.environment(), tokens, leftovers), runs);
         this.operator = new RunningOperator(new Blueprint(NodeController.REPORTER, mirrors, List.of(controller,
                 new NodeController(Ordered.map(profile.name(), profile), mirrors))), ports, surroundings);
         ears.hear(operator);
         this.registration = new Registration(List.of(profile), ports.api(), surroundings);
-        this.containers = new LocalContainers(runs, mirrors.of(Pod.class), outfit);
+        this.containers = new LocalContainers(profile.name(), runs, mirrors.of(Pod.class), outfit);
     }
 
     /// Returns at once.

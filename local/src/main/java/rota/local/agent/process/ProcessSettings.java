@@ -7,6 +7,7 @@ import java.util.SequencedMap;
 import rota.api.meta.Ordered;
 import rota.local.agent.log.LogLimits;
 import rota.local.agent.node.Addresses.Range;
+import rota.local.agent.node.Endpoint;
 
 /// How a node of this machine is set up.
 ///
@@ -14,9 +15,9 @@ import rota.local.agent.node.Addresses.Range;
 /// @param addresses for its pods, within 127.0.0.0/8; no other agent of this machine may have the same
 /// @param environment variables that every container gets
 /// @param maxPods how many pods the node takes
-/// @param kubeletPort where the API server asks for logs; 0 where nobody answers
+/// @param endpoint where the API server asks for logs
 public record ProcessSettings(String name, Path directory, Range addresses, SequencedMap<String, String> environment,
-        int maxPods, LogLimits logs, int kubeletPort) {
+        int maxPods, LogLimits logs, Endpoint endpoint) {
     private static final Range LOOPBACK = new Range(0x7F01_0000, 254 << 16);
     private static final int BLOCK = 1 << 16;
     private static final int PODS = 110;
@@ -32,22 +33,25 @@ public record ProcessSettings(String name, Path directory, Range addresses, Sequ
     /// A node of this name, with addresses that depend on the name.
     public static ProcessSettings of(String name, Path directory) {
         return new ProcessSettings(name, directory, Range.named(LOOPBACK, BLOCK, name), inherited(), PODS,
-                LogLimits.USUAL, 0);
+                LogLimits.USUAL, Endpoint.NONE);
     }
 
-    /// With the addresses of a block by its number: several nodes in one process take 0, 1, 2…
-    public ProcessSettings inBlock(int number) {
-        var block = Math.floorMod(number, LOOPBACK.size() / BLOCK);
+    /// With the addresses of a block that no other node of the same family has.
+    ///
+    /// @param family what the names of all nodes of a process begin with; other processes have others
+    /// @param number of the node: 0, 1, 2…
+    public ProcessSettings inBlock(String family, int number) {
+        var block = Math.floorMod(family.hashCode() + number, LOOPBACK.size() / BLOCK);
         return new ProcessSettings(name, directory, new Range(LOOPBACK.base() + block * BLOCK, BLOCK), environment,
-                maxPods, logs, kubeletPort);
+                maxPods, logs, endpoint);
     }
 
-    public ProcessSettings withKubeletPort(int port) {
-        return new ProcessSettings(name, directory, addresses, environment, maxPods, logs, port);
+    public ProcessSettings with(Endpoint door) {
+        return new ProcessSettings(name, directory, addresses, environment, maxPods, logs, door);
     }
 
     public ProcessSettings withLogs(LogLimits limits) {
-        return new ProcessSettings(name, directory, addresses, environment, maxPods, limits, kubeletPort);
+        return new ProcessSettings(name, directory, addresses, environment, maxPods, limits, endpoint);
     }
 
     private static SequencedMap<String, String> inherited() {

@@ -25,7 +25,7 @@ final class ThisMachine {
         var labels = new LinkedHashMap<String, String>();
         labels.put("rota.dev/isolation", isolation.name().toLowerCase(Locale.ROOT));
         return new NodeProfile(settings.name(), LOOPBACK, capacity(settings), info(settings), labels, List.of(),
-                settings.kubeletPort());
+                settings.endpoint());
     }
 
     /// Whether a process here may listen on any address of the loopback network, as on Linux.

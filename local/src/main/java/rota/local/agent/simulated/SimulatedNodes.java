@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import rota.api.meta.Ordered;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
@@ -16,6 +17,7 @@ import rota.kernel.process.Ports;
 import rota.kernel.process.RunningOperator;
 import rota.kernel.process.RunningOperator.Blueprint;
 import rota.kernel.process.Surroundings;
+import rota.local.agent.Containers;
 import rota.local.agent.node.Addresses;
 import rota.local.agent.node.Addresses.Range;
 import rota.local.agent.node.NodeController;
@@ -28,13 +30,16 @@ public final class SimulatedNodes {
 
     private final Registration registration;
     private final RunningOperator operator;
+    private final Containers containers;
 
     public SimulatedNodes(SimulatedSettings settings, Ports ports, Surroundings surroundings) {
         var nodes = settings.nodes();
         var mirrors = mirrors();
         this.registration = new Registration(nodes.values(), ports.api(), surroundings);
         this.operator = new RunningOperator(
-                new Blueprint(NodeController.REPORTER, mirrors, controllers(settings, mirrors)), ports, surroundings);
+                new Blueprint(NodeController.REPORTER, mirrors, controllers(settings, mirrors)), ports,
+                surroundings);
+        this.containers = new SimulatedContainers(Ordered.set(nodes.keySet()), mirrors.of(Pod.class));
     }
 
     /// Fresh mirrors of all that the controllers read.
@@ -48,7 +53,8 @@ public final class SimulatedNodes {
         var nodes = settings.nodes();
         var addresses = new Addresses(Range.named(TEN, PODS, settings.name()));
         mirrors.of(Pod.class).onChange(addresses::observe);
-        return List.of(new SimulatedController(nodes, addresses, settings.pace()), new NodeController(nodes, mirrors));
+        return List.of(new SimulatedController(nodes, addresses, settings.pace()),
+                new NodeController(nodes, mirrors));
     }
 
     /// Returns at once.
@@ -66,6 +72,11 @@ public final class SimulatedNodes {
     public Leftover stop(Duration patience) throws InterruptedException {
         registration.stop();
         return operator.stop(patience);
+    }
+
+    /// What there is to say when somebody asks for logs, or for commands.
+    public Containers containers() {
+        return containers;
     }
 
     public Health health() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import rota.api.meta.Ordered;
 import rota.local.agent.node.Addresses.Range;
+import rota.local.agent.node.Endpoint;
 import rota.local.agent.node.NodeProfile;
 
 /// Which nodes to pretend.
@@ -14,8 +15,9 @@ import rota.local.agent.node.NodeProfile;
 /// @param name of the only node, or what the names of several begin with
 /// @param capacity of each node
 /// @param labels of each node, besides the usual ones
+/// @param endpoint of all nodes, where the API server asks for logs
 public record SimulatedSettings(String name, int count, SequencedMap<String, Quantity> capacity,
-        SequencedMap<String, String> labels, Pace pace) {
+        SequencedMap<String, String> labels, Pace pace, Endpoint endpoint) {
     /// Addresses of machines that nobody asks.
     private static final Range MACHINES = new Range(0xC0A8_0000, 1 << 16);
 
@@ -34,7 +36,11 @@ public record SimulatedSettings(String name, int count, SequencedMap<String, Qua
         capacity.put("ephemeral-storage", "1Ti");
         capacity.put("pods", "110");
         return new SimulatedSettings(name, count, NodeProfile.capacity(capacity), Ordered.map("type", "simulated"),
-                Pace.USUAL);
+                Pace.USUAL, Endpoint.NONE);
+    }
+
+    public SimulatedSettings with(Endpoint door) {
+        return new SimulatedSettings(name, count, capacity, labels, pace, door);
     }
 
     SequencedMap<String, NodeProfile> nodes() {
@@ -51,6 +57,6 @@ public record SimulatedSettings(String name, int count, SequencedMap<String, Qua
                 .withKernelVersion("simulated").withOsImage("simulated").withContainerRuntimeVersion("simulated://1")
                 .withKubeletVersion(NodeProfile.VERSION).withKubeProxyVersion(NodeProfile.VERSION)
                 .withMachineID(nodeName).withSystemUUID(nodeName).withBootID(nodeName).build();
-        return new NodeProfile(nodeName, address, capacity, info, labels, List.of(), 0);
+        return new NodeProfile(nodeName, address, capacity, info, labels, List.of(), endpoint);
     }
 }

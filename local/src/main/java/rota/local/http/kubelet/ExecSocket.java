@@ -2,7 +2,9 @@ package rota.local.http.kubelet;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -13,12 +15,15 @@ import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 import org.eclipse.jetty.websocket.api.StatusCode;
 import org.jspecify.annotations.Nullable;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
 import rota.local.agent.ExecSession;
 import rota.local.http.stream.Channels;
 
 /// Connects a command with a WebSocket: what it prints goes out as it comes, what is typed goes in, and its exit code
 /// is the last message.
 public final class ExecSocket extends Session.Listener.Abstract {
+    private static final System.Logger LOG = System.getLogger(ExecSocket.class.getName());
     private static final int CHUNK = 16 * 1024;
 
     private final ExecSession command;
@@ -73,12 +78,30 @@ public final class ExecSocket extends Session.Listener.Abstract {
             if (message[0] == Channels.STDIN && typing) {
                 command.stdin().write(message, 1, message.length - 1);
                 command.stdin().flush();
+            } else if (message[0] == Channels.RESIZE) {
+                resize(new String(message, 1, message.length - 1, StandardCharsets.UTF_8));
             } else if (message[0] == Channels.CLOSE && message.length > 1 && message[1] == Channels.STDIN) {
                 closeInput();
             }
         } catch (IOException _) {
             // The command no longer reads: as in a shell, that is its business.
         }
+    }
+
+    /// Such as `{"Width":80,"Height":24}`; a window that says nothing has not changed.
+    private void resize(String message) {
+        try {
+            var size = Codec.readObject(message);
+            var columns = number(size, "Width");
+            var rows = number(size, "Height");
+            if (columns > 0 && rows > 0) command.resize(columns, rows);
+        } catch (IllegalArgumentException wrong) {
+            LOG.log(Level.DEBUG, () -> "a client sent no size of its window: " + wrong.getMessage());
+        }
+    }
+
+    private static int number(Json.Obj size, String name) {
+        return size.at(name).map(it -> it instanceof Json.Num(var value) ? value.intValue() : 0).orElse(0);
     }
 
     private void closeInput() {

@@ -16,16 +16,21 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
+import org.jspecify.annotations.Nullable;
 import rota.local.agent.Containers;
+import rota.local.agent.ExecSession;
 import rota.local.agent.PodRef;
 import rota.local.http.auth.Login;
 import rota.local.http.stream.Channels;
 import rota.local.http.stream.HangUp;
 import rota.local.http.tls.PeerCertificate;
 
-/// Answers what a kubelet is asked: `/containerLogs/NAMESPACE/POD/CONTAINER` and `/exec/NAMESPACE/POD/CONTAINER`.
+/// Answers what a kubelet is asked: `containerLogs`, `exec` and `attach`, each with `/NAMESPACE/POD/CONTAINER` behind
+/// it.
 final class KubeletHandler extends Handler.Abstract.NonBlocking {
-    private static final String MASTERS = "system:masters";
+    /// Who may do everything, and the API servers of clusters that kubeadm has set up.
+    private static final List<String> MASTERS = List.of("system:masters", "kubeadm:cluster-admins");
+    private static final List<String> DOORS = List.of("containerLogs", "exec", "attach");
 
     private final Containers containers;
     private final X509Certificate authority;
@@ -55,41 +60,65 @@ final class KubeletHandler extends Handler.Abstract.NonBlocking {
     private void serve(Request request, Response response, Callback callback) throws IOException {
         var now = surroundings.clock().instant();
         var user = PeerCertificate.of(request).flatMap(it -> Login.user(it, authority, now));
+        var visit = new Visit(request, response, callback);
         if (user.isEmpty()) {
-            answer(response, callback, 401, "Unauthorized");
+            answer(visit, 401, "Unauthorized");
             return;
         }
-        if (!user.get().groups().contains(MASTERS)) {
-            answer(response, callback, 403, "Forbidden (user=" + user.get().name() + ")");
+        if (user.get().groups().stream().noneMatch(MASTERS::contains)) {
+            answer(visit, 403, "Forbidden (user=" + user.get().name() + ")");
             return;
         }
         var parts = Arrays.stream(request.getHttpURI().getPath().substring(1).split("/", -1))
                 .map(it -> URLDecoder.decode(it.replace("+", "%2B"), StandardCharsets.UTF_8)).toList();
-        route(new Visit(request, response, callback), parts);
+        route(visit, parts);
     }
 
     /// One request and how to answer it.
     private record Visit(Request request, Response response, Callback callback) {}
 
+    /// Whose log, or in which container.
+    private record Address(PodRef pod, String container) {}
+
     private void route(Visit visit, List<String> parts) throws IOException {
         var what = parts.getFirst();
-        if (parts.size() == 4 && what.equals("containerLogs")) logs(visit, parts);
-        else if (parts.size() == 4 && what.equals("exec")) exec(visit, parts);
-        else if (what.equals("healthz")) answer(visit.response(), visit.callback(), 200, "ok");
-        else
-            answer(visit.response(), visit.callback(), 404, "404 page not found");
+        if (what.equals("healthz")) {
+            answer(visit, 200, "ok");
+        } else if (parts.size() == 4 && DOORS.contains(what)) {
+            try {
+                enter(visit, what, new Address(new PodRef(parts.get(1), parts.get(2)), parts.get(3)));
+            } catch (Containers.Missing missing) {
+                answer(visit, code(missing.what()), String.valueOf(missing.getMessage()));
+            } catch (IllegalArgumentException wrong) {
+                answer(visit, 400, String.valueOf(wrong.getMessage()));
+            }
+        } else {
+            answer(visit, 404, "404 page not found");
+        }
     }
 
-    private void logs(Visit visit, List<String> parts) throws IOException {
-        InputStream log;
-        try {
-            var options = LogQuery.parse(parts.get(3), Request.extractQueryParameters(visit.request()),
-                    surroundings.clock().instant());
-            log = containers.logs(new PodRef(parts.get(1), parts.get(2)), options);
-        } catch (Containers.Missing | IllegalArgumentException refusal) {
-            answer(visit.response(), visit.callback(), 400, String.valueOf(refusal.getMessage()));
-            return;
+    private void enter(Visit visit, String what, Address address) throws IOException {
+        switch (what) {
+            case "containerLogs" -> logs(visit, address);
+            case "exec" -> exec(visit, address);
+            default -> open(visit, containers.attach(address.pod(), address.container()));
         }
+    }
+
+    /// As kubelets do it: who names nothing that there is, has the wrong page; a log that is not there is a bad
+    /// request; a container that does not run is trouble.
+    private static int code(Containers.Missing.What what) {
+        return switch (what) {
+            case POD, CONTAINER -> 404;
+            case LOG -> 400;
+            case PROCESS -> 500;
+        };
+    }
+
+    private void logs(Visit visit, Address address) throws IOException {
+        var options = LogQuery.parse(address.container(), Request.extractQueryParameters(visit.request()),
+                surroundings.clock().instant());
+        var log = containers.logs(address.pod(), options);
         visit.response().getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain");
         // A log that has nothing to say is no idle connection.
         visit.request().addIdleTimeoutListener(_ -> false);
@@ -113,37 +142,33 @@ final class KubeletHandler extends Handler.Abstract.NonBlocking {
         }
     }
 
-    private void exec(Visit visit, List<String> parts) {
+    private void exec(Visit visit, Address address) {
         var query = Request.extractQueryParameters(visit.request());
         var command = query.getValuesOrEmpty("command");
-        if (command.isEmpty()) {
-            answer(visit.response(), visit.callback(), 400, "you must specify at least 1 command");
-            return;
-        }
-        try {
-            var session = containers.exec(new PodRef(parts.get(1), parts.get(2)), parts.get(3), command,
-                    isSet(query.getValue("tty")));
-            var socket = new ExecSocket(session, isSet(query.getValue("stdin")), surroundings.executor());
-            var upgraded = sockets.upgrade((asked, answered, _) -> {
-                Channels.PROTOCOLS.stream().filter(asked::hasSubProtocol).findFirst().ifPresent(
-                        answered::setAcceptedSubProtocol);
-                return socket;
-            }, visit.request(), visit.response(), visit.callback());
-            if (upgraded) return;
-            session.close();
-            answer(visit.response(), visit.callback(), 400, "expected a WebSocket");
-        } catch (Containers.Missing refusal) {
-            answer(visit.response(), visit.callback(), 400, String.valueOf(refusal.getMessage()));
-        }
+        if (command.isEmpty()) throw new IllegalArgumentException("you must specify at least 1 command");
+        open(visit, containers.exec(address.pod(), address.container(), command, isSet(query.getValue("tty"))));
     }
 
-    private static boolean isSet(@org.jspecify.annotations.Nullable String flag) {
+    private void open(Visit visit, ExecSession session) {
+        var typing = isSet(Request.extractQueryParameters(visit.request()).getValue("stdin"));
+        var socket = new ExecSocket(session, typing, surroundings.executor());
+        var upgraded = sockets.upgrade((asked, answered, _) -> {
+            Channels.PROTOCOLS.stream().filter(asked::hasSubProtocol).findFirst().ifPresent(
+                    answered::setAcceptedSubProtocol);
+            return socket;
+        }, visit.request(), visit.response(), visit.callback());
+        if (upgraded) return;
+        session.close();
+        answer(visit, 400, "this node speaks WebSocket only");
+    }
+
+    private static boolean isSet(@Nullable String flag) {
         return flag != null && (flag.equals("1") || flag.equals("true"));
     }
 
-    private static void answer(Response response, Callback callback, int code, String text) {
-        response.setStatus(code);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain; charset=utf-8");
-        response.write(true, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), callback);
+    private static void answer(Visit visit, int code, String text) {
+        visit.response().setStatus(code);
+        visit.response().getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain; charset=utf-8");
+        visit.response().write(true, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), visit.callback());
     }
 }

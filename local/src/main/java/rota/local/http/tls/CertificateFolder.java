@@ -52,6 +52,11 @@ public final class CertificateFolder {
             return folder.resolve("viewer.kubeconfig");
         }
 
+        /// The certificate that has signed all others, in PEM.
+        public String authority() {
+            return Pem.of(certificates.authority());
+        }
+
         /// Writes both kubeconfigs, now that it is known where the server listens.
         public void writeKubeconfigs(String url) {
             var authority = certificates.authority();

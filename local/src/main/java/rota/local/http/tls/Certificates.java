@@ -28,11 +28,12 @@ public record Certificates(X509Certificate authority, Credential server, Credent
         }
     }
 
-    /// For a client that shows the kubelets who it is, and believes any of them: their certificates are their own, as
-    /// those of real kubelets are unless somebody signs them.
-    public SSLContext kubeletContext() {
+    /// For a client that shows a kubelet who it is, and believes the one that shows a certain certificate.
+    ///
+    /// @param fingerprint of that certificate: SHA-256, in hexadecimal digits
+    public SSLContext kubeletContext(String fingerprint) {
         try {
-            return context(kubeletClient, new AnyServer());
+            return context(kubeletClient, new PinnedServer(fingerprint));
         } catch (GeneralSecurityException | IOException broken) {
             throw new IllegalStateException("expected certificates that the JDK can use", broken);
         }

@@ -27,6 +27,15 @@ public record KubeletIdentity(Credential own, X509Certificate clients) {
         }
     }
 
+    /// By which the API server knows us: SHA-256 of our certificate, in hexadecimal digits.
+    public String fingerprint() {
+        try {
+            return PinnedServer.fingerprint(own.certificate());
+        } catch (GeneralSecurityException broken) {
+            throw new IllegalStateException("expected a certificate of our own", broken);
+        }
+    }
+
     public SSLContext context() {
         try {
             return Certificates.context(own, new AnyClient(clients));

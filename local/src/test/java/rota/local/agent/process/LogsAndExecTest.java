@@ -7,6 +7,7 @@ import static rota.local.agent.process.Machine.once;
 import static rota.local.agent.process.Machine.serve;
 import static rota.local.agent.process.Machine.shell;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import rota.local.agent.APod;
 import rota.local.agent.Containers;
 import rota.local.agent.ExecSession;
 import rota.local.agent.LogOptions;
@@ -118,6 +120,64 @@ class LogsAndExecTest {
     }
 
     @Test
+    void a_terminal_has_the_size_of_the_window_of_its_user() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs script(1), which makes terminals");
+        run("sized", "X");
+
+        var session = exec("sized", true, "/bin/sh", "-c", "read line; stty size");
+        session.resize(101, 37);
+        session.stdin().write("go\n".getBytes(StandardCharsets.UTF_8));
+        session.stdin().flush();
+
+        assertThat(text(session.stdout())).contains("37 101");
+    }
+
+    @Test
+    void the_run_that_crashed_is_shown_while_the_container_rests() throws Exception {
+        machine.run(APod.with(APod.named("crashed"), shell("main", "echo crash; exit 1")));
+        machine.await("crashed", it -> waits(it, "CrashLoopBackOff"));
+
+        assertThat(machine.logs("crashed")).isEqualTo("crash\n");
+        assertThat(machine.logs("crashed", LogOptions.of("main").ofPrevious())).isEqualTo("crash\n");
+    }
+
+    @Test
+    void there_is_no_log_of_a_container_that_never_ran() throws Exception {
+        machine.run(APod.simple("unable"));
+        machine.await("unable", it -> waits(it, "NoCommand"));
+
+        assertThatThrownBy(() -> machine.logs("unable")).isInstanceOf(Containers.Missing.class)
+                .hasMessage("container \"main\" in pod \"unable\" is waiting to start: NoCommand");
+    }
+
+    @Test
+    void who_attaches_sees_what_is_printed_from_then_on_and_can_type() throws Exception {
+        machine.run(once("attached", shell("main", "echo before; while read line; do echo got $line; done",
+                it -> it.withStdin(true))));
+        machine.awaitReady("attached");
+
+        var session = machine.node().containers().attach(new PodRef("default", "attached"), "");
+        session.stdin().write("this\n".getBytes(StandardCharsets.UTF_8));
+        session.stdin().close();
+
+        assertThat(text(session.stdout())).endsWith("got this\n");
+        assertThat(code(session)).isZero();
+    }
+
+    @Test
+    void a_container_that_does_not_ask_for_input_has_none() throws Exception {
+        assertThat(machine.output(once("deaf", "cat; echo end"))).isEqualTo("end\n");
+    }
+
+    @Test
+    void a_pod_of_another_node_is_not_here() {
+        machine.cluster().run(once("elsewhere", "true"), "there");
+
+        assertThatThrownBy(() -> machine.logs("elsewhere")).isInstanceOf(Containers.Missing.class)
+                .extracting(it -> ((Containers.Missing) it).what()).isEqualTo(Containers.Missing.What.POD);
+    }
+
+    @Test
     void a_session_that_is_closed_ends_its_command() throws Exception {
         run("closed", "X");
         var session = exec("closed", false, "sleep", "1000");
@@ -133,7 +193,12 @@ class LogsAndExecTest {
         machine.awaitOver("ended");
 
         assertThatThrownBy(() -> exec("ended", false, "true")).isInstanceOf(Containers.Missing.class)
-                .hasMessageContaining("does not run");
+                .hasMessage("container not found (\"main\")");
+    }
+
+    private static boolean waits(Pod pod, String reason) {
+        return pod.getStatus().getContainerStatuses().stream().map(it -> it.getState().getWaiting())
+                .anyMatch(it -> it != null && it.getReason().equals(reason));
     }
 
     private void run(String name, String color) throws Exception {

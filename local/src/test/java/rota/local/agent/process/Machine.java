@@ -22,11 +22,11 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import rota.kernel.process.Ports;
+import rota.kernel.process.Surroundings;
 import rota.local.agent.APod;
 import rota.local.agent.LogOptions;
 import rota.local.agent.PodRef;
-import rota.kernel.process.Ports;
-import rota.kernel.process.Surroundings;
 import rota.local.agent.TestApi;
 import rota.local.agent.Until;
 

@@ -1,24 +1,30 @@
 package rota.local.agent.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rota.local.agent.APod.simple;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import rota.kernel.process.Ports;
-import rota.local.agent.Stepper;
 import rota.kernel.process.Surroundings;
+import rota.local.agent.LogOptions;
+import rota.local.agent.PodRef;
+import rota.local.agent.Stepper;
 import rota.local.agent.TestApi;
 import rota.local.agent.Until;
+import rota.local.agent.node.Endpoint;
 import rota.local.agent.node.Registration;
 
 /// Simulated nodes themselves: their objects, their leases, and a whole agent at work.
@@ -96,6 +102,46 @@ class SimulatedNodesTest {
         assertThat(node.getMetadata().getLabels()).containsEntry("mine", "yes").containsEntry("type", "simulated");
         assertThat(node.getStatus().getCapacity()).containsKey("cpu");
         assertThat(node.getSpec().getUnschedulable()).isTrue();
+    }
+
+    @Test
+    void an_agent_that_comes_back_says_at_once_where_it_listens() {
+        var old = new NodeBuilder().withNewMetadata().withName("sim-0")
+                .addToAnnotations(Endpoint.ANNOTATION, "of-another").endMetadata().build();
+        var cluster = new TestApi(InstantSource.system());
+        cluster.create(old);
+
+        new Registration(THREE.with(new Endpoint(1234, "mine")).nodes().values(), cluster.api(),
+                new Surroundings(InstantSource.system(), Runnable::run, new Random(1), new SimpleMeterRegistry()))
+                .start();
+
+        for (var node : cluster.list(Node.class)) {
+            assertThat(node.getMetadata().getAnnotations()).containsEntry(Endpoint.ANNOTATION, "mine");
+            assertThat(node.getStatus().getDaemonEndpoints().getKubeletEndpoint().getPort()).isEqualTo(1234);
+            assertThat(node.getStatus().getAddresses()).extracting("address").contains("127.0.0.1");
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void a_container_that_does_not_run_has_a_log_that_says_so_and_no_commands() throws Exception {
+        var cluster = new TestApi(InstantSource.system());
+        var agent = agent(cluster, THREE);
+        agent.start();
+        agent.registered().get(30, TimeUnit.SECONDS);
+        cluster.run(simple("p"), "sim-1");
+        Until.holds(cluster, () -> "Running".equals(cluster.pod("p").getStatus().getPhase()));
+        var pod = new PodRef("default", "p");
+
+        assertThat(new String(agent.containers().logs(pod, LogOptions.of("main")).readAllBytes(),
+                StandardCharsets.UTF_8)).endsWith("is simulated and prints nothing\n");
+        assertThatThrownBy(() -> agent.containers().logs(pod, LogOptions.of("main").ofPrevious()))
+                .hasMessage("previous terminated container \"main\" in pod \"p\" not found");
+        assertThatThrownBy(() -> agent.containers().exec(pod, "main", List.of("ls"), false))
+                .hasMessage("node \"sim-1\" is simulated: nothing runs in its containers");
+        assertThatThrownBy(() -> agent.containers().logs(new PodRef("default", "q"), LogOptions.of("main")))
+                .hasMessage("pod \"q\" does not exist");
+        agent.stop(Duration.ofSeconds(10));
     }
 
     /// The three nodes, the first of them perhaps as given.

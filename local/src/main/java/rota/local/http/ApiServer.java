@@ -17,6 +17,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import rota.local.http.auth.Login;
 import rota.local.http.auth.Tokens;
+import rota.local.http.stream.KeepAlive;
 import rota.local.http.tls.Certificates;
 import rota.local.views.Pages;
 import rota.local.views.table.Tables;
@@ -129,6 +130,7 @@ public final class ApiServer implements AutoCloseable {
         connector.setHost("127.0.0.1");
         connector.setPort(port);
         connector.setIdleTimeout(IDLE_MILLIS);
+        connector.addBean(new KeepAlive());
         connector.setAcceptQueueSize(1024);
         return connector;
     }

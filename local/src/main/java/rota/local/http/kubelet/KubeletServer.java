@@ -13,6 +13,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import rota.local.agent.Containers;
+import rota.local.http.stream.KeepAlive;
 import rota.local.http.tls.KubeletIdentity;
 
 /// Listens for the API server on behalf of one or more nodes, on the loopback address.
@@ -81,6 +82,7 @@ public final class KubeletServer implements AutoCloseable {
         connector.setHost("127.0.0.1");
         connector.setPort(port);
         connector.setIdleTimeout(IDLE_MILLIS);
+        connector.addBean(new KeepAlive());
         return connector;
     }
 }

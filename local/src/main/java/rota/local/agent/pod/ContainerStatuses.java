@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -18,19 +19,20 @@ final class ContainerStatuses {
         var next = scene.verdict().isPresent() || scene.manifest().departure().isPresent()
                 ? Optional.<Sequence>empty()
                 : Optional.of(Sequence.of(scene.manifest(), scene.lives()));
+        var allotment = scene.allotment();
         return scene.manifest().members().stream().filter(it -> roles.test(it.role()))
-                .map(it -> status(it, scene.lives().of(it), next)).toList();
+                .map(it -> status(it, scene.lives().of(it), next, allotment.of(it.name()))).toList();
     }
 
-    private static ContainerStatus status(Member member, Life life, Optional<Sequence> next) {
+    private static ContainerStatus status(Member member, Life life, Optional<Sequence> next,
+            ResourceRequirements resources) {
         var spec = member.spec();
         var resting = life.ended().flatMap(_ -> next.flatMap(it -> it.start(member.name())));
         var status = new ContainerStatusBuilder().withName(life.name()).withImage(spec.getImage())
                 .withImageID(spec.getImage()).withRestartCount(life.restarts()).withReady(isReady(member, life))
-                .withStarted(life.started()).withResources(spec.getResources());
+                .withStarted(life.started()).withResources(resources);
         if (!life.containerId().isEmpty()) status.withContainerID(life.containerId());
-        if (spec.getResources() != null && spec.getResources().getRequests() != null)
-            status.withAllocatedResources(spec.getResources().getRequests());
+        if (resources.getRequests() != null) status.withAllocatedResources(resources.getRequests());
         var shown = resting.map(ContainerStatuses::crashLoop)
                 .orElseGet(() -> state(waiting(life.state(), next)));
         var last = resting.isPresent() ? life.ended() : life.last();

@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /// The conditions that a node sets; those of others stay as they are.
 final class PodConditions {
+    /// A change of resources that is not granted, or not yet.
+    private static final String RESIZE_PENDING = "PodResizePending";
+
     private PodConditions() {}
 
     /// Whether something holds, and if not, why.
@@ -27,6 +30,9 @@ final class PodConditions {
         set(conditions, "Initialized", initialized(scene), scene);
         set(conditions, "ContainersReady", containers, scene);
         set(conditions, "Ready", containers.yes() ? gates(scene) : containers, scene);
+        scene.allotment().refusal().ifPresentOrElse(
+                it -> set(conditions, RESIZE_PENDING, new Answer(true, it.reason(), it.message()), scene),
+                () -> conditions.removeIf(it -> it.getType().equals(RESIZE_PENDING)));
         return conditions;
     }
 

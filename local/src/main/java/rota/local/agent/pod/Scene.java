@@ -10,8 +10,18 @@ import java.util.Optional;
 /// @param verdict where the pod as a whole has failed
 public record Scene(Pod pod, Manifest manifest, Lives lives, Optional<Verdict> verdict, Place place, Instant now) {
 
-    /// Where the pod runs, as others reach it.
-    public record Place(String hostIp, String podIp) {}
+    /// Where the pod runs, as others reach it, and what there is for it.
+    public record Place(String hostIp, String podIp, Room room) {
+        /// Where there is room for everything.
+        public Place(String hostIp, String podIp) {
+            this(hostIp, podIp, Room.ENDLESS);
+        }
+    }
+
+    /// What its containers may use.
+    public Allotment allotment() {
+        return Allotment.of(pod, place.room());
+    }
 
     public Phase phase() {
         if (!lives.running().isEmpty()) return Phase.of(manifest, lives);

@@ -63,6 +63,10 @@ public final class StatusPatch {
             for (var name : old.fields().keySet()) if (!now.has(name)) entry = entry.with(name, Json.Null.NULL);
             changed.add(entry);
         }
+        var types = after.stream().map(it -> ((Json.Obj) it).text("type")).toList();
+        before.stream().map(it -> ((Json.Obj) it).text("type")).filter(it -> !types.contains(it))
+                .forEach(it -> changed.add(Json.object("type", Json.of(it.orElse(""))).with("$patch",
+                        Json.of("delete"))));
         return new Json.Arr(changed);
     }
 }

@@ -5,12 +5,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Action.Severity;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
 import rota.local.agent.launch.Launch;
+import rota.local.agent.pod.Allotment;
 import rota.local.agent.pod.Member;
 import rota.local.agent.pod.Sequence;
 import rota.local.agent.pod.State;
@@ -18,6 +20,8 @@ import rota.local.agent.volume.Volumes;
 
 /// A pod that is to go on: what to start, what to stop, what to say.
 final class Living {
+    private static final Duration RESIZE_RETRY = Duration.ofMinutes(1);
+
     private final ProcessView view;
     private final Sequence sequence;
     private final Volumes volumes;
@@ -38,10 +42,13 @@ final class Living {
     private Plan<String> plan() {
         sequence.starts().forEach(this::begin);
         view.deadline().ifPresent(it -> wakes.add(Wake.at(it, "its deadline")));
+        var allotment = Allotment.of(view.pod(), view.context().place().room());
+        allotment.refusal().filter(Allotment.Refusal::mayPass)
+                .ifPresent(_ -> wakes.add(Wake.at(view.now().plus(RESIZE_RETRY), "room for a resize")));
         var steps = ProcessPlanner.steps(
                 Step.oneByOne("hold", "something is missing", holds),
                 Step.oneByOne("start", "its turn has come", starts),
-                Step.oneByOne("restart", "it must not go on", condemned()),
+                Step.oneByOne("restart", "it must not go on", restarts(allotment.restarts())),
                 Step.oneByOne("stop", "nobody is left to serve", sidecars()),
                 Step.oneByOne("refresh", "what it refers to has changed", refresh()),
                 // What is started now changes the status at once: no need to write it twice.
@@ -78,9 +85,11 @@ final class Living {
         holds.add(new Calls.Hold(view.manifest().id(), member.name(), reason, message));
     }
 
-    private List<Action> condemned() {
+    /// Those that must not go on, and those whose new resources need a new start.
+    private List<Action> restarts(List<String> resized) {
         var actions = new ArrayList<Action>();
-        view.local().condemned().keySet().stream().filter(it -> view.local().lives().of(it).running())
+        Stream.concat(view.local().condemned().keySet().stream(), resized.stream()).distinct()
+                .filter(it -> view.local().lives().of(it).running())
                 .forEach(it -> Stops.one(view, it, view.now().plus(grace(it)), false).forEach(actions::add));
         return actions;
     }

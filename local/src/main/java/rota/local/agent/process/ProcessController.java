@@ -24,7 +24,9 @@ import rota.kernel.run.Performer;
 import rota.local.agent.launch.Context;
 import rota.local.agent.node.Addresses;
 import rota.local.agent.node.NodeProfile;
+import rota.local.agent.pod.Allotment;
 import rota.local.agent.pod.Manifest;
+import rota.local.agent.pod.Room;
 import rota.local.agent.pod.Scene;
 
 /// Reads the pods that are bound to this node, what they refer to, and what this machine knows of them.
@@ -77,7 +79,7 @@ final class ProcessController implements Controller<Pod, ProcessView, String> {
         var manifest = Manifest.of(pod);
         var host = parts.node().address();
         var own = manifest.hostNetwork() ? Optional.<String>empty() : parts.addresses().flatMap(it -> it.of(pod));
-        var place = new Scene.Place(host, own.orElse(host));
+        var place = new Scene.Place(host, own.orElse(host), room(pod));
         var sources = new MirroredSources(parts.mirrors(), pod.getMetadata().getNamespace(), parts.tokens());
         return Optional.of(new ProcessView(manifest, runs.look(pod, manifest, place),
                 new Context(pod, place, sources, parts.node().capacity()), parts.environment(), now));
@@ -101,6 +103,13 @@ final class ProcessController implements Controller<Pod, ProcessView, String> {
 
     private Set<String> uids() {
         return Ordered.set(parts.mirrors().of(Pod.class).list().stream().map(it -> it.getMetadata().getUid()).toList());
+    }
+
+    /// To add up all pods of the node is of use to those only that want more.
+    private Room room(Pod pod) {
+        return Allotment.isAsked(pod)
+                ? Room.of(parts.node().capacity(), pod, parts.mirrors().of(Pod.class).by(BY_NODE, parts.node().name()))
+                : Room.ENDLESS;
     }
 
     private boolean isOurs(Pod pod) {

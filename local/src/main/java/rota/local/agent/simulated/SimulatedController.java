@@ -10,12 +10,15 @@ import java.util.SequencedSet;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
+import rota.kernel.cache.Mirror;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.plan.Plan;
 import rota.local.agent.node.Addresses;
 import rota.local.agent.node.NodeProfile;
+import rota.local.agent.pod.Allotment;
 import rota.local.agent.pod.Manifest;
+import rota.local.agent.pod.Room;
 import rota.local.agent.pod.Scene;
 
 /// Reads the pods that are bound to the simulated nodes.
@@ -25,8 +28,10 @@ final class SimulatedController implements Controller<Pod, SimulatedView, String
     private final SequencedMap<String, NodeProfile> nodes;
     private final Addresses addresses;
     private final Pace pace;
+    private final Mirror<Pod> pods;
 
-    SimulatedController(SequencedMap<String, NodeProfile> nodes, Addresses addresses, Pace pace) {
+    SimulatedController(SequencedMap<String, NodeProfile> nodes, Addresses addresses, Pace pace, Mirror<Pod> pods) {
+        this.pods = pods;
         this.nodes = Ordered.map(nodes);
         this.addresses = addresses;
         this.pace = pace;
@@ -53,7 +58,7 @@ final class SimulatedController implements Controller<Pod, SimulatedView, String
         return Optional.ofNullable(nodes.get(manifest.node())).map(node -> {
             var address = manifest.hostNetwork() ? node.address() : addresses.of(pod).orElse("");
             return new SimulatedView(pod, manifest, Script.of(manifest.annotations(), pace),
-                    new Scene.Place(node.address(), address), now);
+                    new Scene.Place(node.address(), address, room(pod, node)), now);
         });
     }
 
@@ -66,6 +71,14 @@ final class SimulatedController implements Controller<Pod, SimulatedView, String
     @Override
     public Optional<HasMetadata> withStatus(SimulatedView view, String status) {
         return Optional.empty();
+    }
+
+    /// To add up all pods of a node is of use to those only that want more.
+    private Room room(Pod pod, NodeProfile node) {
+        return Allotment.isAsked(pod)
+                ? Room.of(node.capacity(), pod, pods.list().stream()
+                        .filter(it -> node.name().equals(it.getSpec().getNodeName())).toList())
+                : Room.ENDLESS;
     }
 
     private boolean isOurs(Pod pod) {

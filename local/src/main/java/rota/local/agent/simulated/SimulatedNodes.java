@@ -53,7 +53,7 @@ public final class SimulatedNodes {
         var nodes = settings.nodes();
         var addresses = new Addresses(Range.named(TEN, PODS, settings.name()));
         mirrors.of(Pod.class).onChange(addresses::observe);
-        return List.of(new SimulatedController(nodes, addresses, settings.pace()),
+        return List.of(new SimulatedController(nodes, addresses, settings.pace(), mirrors.of(Pod.class)),
                 new NodeController(nodes, mirrors));
     }
 

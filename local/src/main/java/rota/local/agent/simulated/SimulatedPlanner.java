@@ -1,5 +1,6 @@
 package rota.local.agent.simulated;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
+import rota.local.agent.pod.Allotment;
 import rota.local.agent.pod.Departure;
 import rota.local.agent.pod.Exit;
 import rota.local.agent.pod.Lives;
@@ -23,6 +25,8 @@ final class SimulatedPlanner {
     private static final int TERM = 15;
     private static final int KILL = 9;
 
+    private static final Duration RESIZE_RETRY = Duration.ofMinutes(1);
+
     private SimulatedPlanner() {}
 
     static Plan<String> plan(SimulatedView view) {
@@ -36,11 +40,14 @@ final class SimulatedPlanner {
     private static Plan<String> live(SimulatedView view, Optional<Instant> deadline) {
         var course = Course.of(view, view.now());
         var steps = new ArrayList<Step>(problems(view));
-        show(view, course.lives(), Optional.empty()).ifPresent(it -> steps
+        var allotment = Allotment.of(view.pod(), view.place().room());
+        show(view, restarted(course.lives(), allotment.restarts(), view.now()), Optional.empty()).ifPresent(it -> steps
                 .add(Step.oneByOne("run", "the pod has come further", List.of(it))));
         var wakes = new ArrayList<Wake>();
         course.next().ifPresent(it -> wakes.add(Wake.at(it, "the next step of its script")));
         deadline.ifPresent(it -> wakes.add(Wake.at(it, "its deadline")));
+        allotment.refusal().filter(Allotment.Refusal::mayPass)
+                .ifPresent(_ -> wakes.add(Wake.at(view.now().plus(RESIZE_RETRY), "room for a resize")));
         return new Plan<>(steps, "", Wake.atEarliest(wakes));
     }
 
@@ -88,6 +95,14 @@ final class SimulatedPlanner {
     private static Lives stopped(Lives lives, int signal, Instant when) {
         var result = lives;
         for (var life : lives.running()) result = result.with(life.end(Exit.signal(signal), when));
+        return result;
+    }
+
+    /// Ends those whose new resources need a new start; that comes by itself.
+    private static Lives restarted(Lives lives, List<String> names, Instant now) {
+        var result = lives;
+        for (var life : lives.running())
+            if (names.contains(life.name())) result = result.with(life.end(Exit.signal(TERM), now));
         return result;
     }
 

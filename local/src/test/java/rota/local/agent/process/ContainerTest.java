@@ -198,14 +198,41 @@ class ContainerTest {
     @Test
     void a_change_of_resources_is_acknowledged_while_the_container_runs_on() throws Exception {
         machine.run(once("resize", shell("main", serve(), it -> it.withNewResources().addToRequests("cpu",
-                new Quantity("1")).endResources())));
+                new Quantity("1m")).endResources())));
         var started = main(machine.awaitReady("resize")).getState().getRunning().getStartedAt();
 
-        machine.cluster().resize("resize", "2");
-        var pod = machine.await("resize", it -> new Quantity("2").equals(main(it).getAllocatedResources().get("cpu")));
+        machine.cluster().resize("resize", "2m");
+        var pod = machine.await("resize", it -> new Quantity("2m").equals(main(it).getAllocatedResources().get("cpu")));
 
         assertThat(main(pod).getState().getRunning().getStartedAt()).isEqualTo(started);
         assertThat(main(pod).getRestartCount()).isZero();
+    }
+
+    @Test
+    void more_than_the_node_has_is_not_granted_and_a_condition_says_so() throws Exception {
+        machine.run(once("greedy", shell("main", serve(), it -> it.withNewResources().addToRequests("cpu",
+                new Quantity("1m")).endResources())));
+        machine.awaitReady("greedy");
+
+        machine.cluster().resize("greedy", "100000");
+        var pod = machine.await("greedy", it -> Machine.isTrue(it, "PodResizePending"));
+        assertThat(main(pod).getAllocatedResources()).containsEntry("cpu", new Quantity("1m"));
+        machine.cluster().resize("greedy", "1m");
+
+        machine.await("greedy", it -> !Machine.isTrue(it, "PodResizePending"));
+    }
+
+    @Test
+    void a_container_that_says_so_is_started_anew_with_its_new_resources() throws Exception {
+        machine.run(APod.with(APod.named("anew"), shell("main", serve(), it -> it.withNewResources().addToRequests(
+                "cpu", new Quantity("1m")).endResources().addNewResizePolicy().withResourceName("cpu")
+                .withRestartPolicy("RestartContainer").endResizePolicy())));
+        machine.awaitReady("anew");
+
+        machine.cluster().resize("anew", "2m");
+        var pod = machine.await("anew", it -> main(it).getRestartCount() == 1 && Machine.isTrue(it, "Ready"));
+
+        assertThat(main(pod).getAllocatedResources()).containsEntry("cpu", new Quantity("2m"));
     }
 
     @Test

@@ -33,7 +33,8 @@ final class OperatorCommand implements Callable<Integer> {
             names = "--controllers",
             paramLabel = "LIST",
             split = ",",
-            description = "The workloads to run, all by default: ${COMPLETION-CANDIDATES}.",
+            description = "The workloads to run; by default all that the cluster has no other controller for: "
+                    + "${COMPLETION-CANDIDATES}.",
             completionCandidates = Words.class)
     private List<String> controllers = List.of();
 
@@ -65,17 +66,26 @@ final class OperatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var election =
-                leaderElect ? Optional.of(namespace == null ? "kube-system" : namespace) : Optional.<String>empty();
-        var settings =
-                new OperatorProcess.Settings(workloads(controllers), new Workload.Choices(jobManagedBy), election);
-        var how = namespace == null ? KubeSettings.DEFAULT : KubeSettings.DEFAULT.withNamespace(namespace);
+        var named = controllers.isEmpty() ? Optional.<List<Workload>>empty() : Optional.of(workloads(controllers));
+        var out = spec.commandLine().getOut();
+        var err = spec.commandLine().getErr();
         try {
-            return Foreground.run(new OperatorService(settings, client.connect(how), address(listen)),
-                    spec.commandLine().getOut(), spec.commandLine().getErr());
+            var ports = client.connect(reach());
+            var workloads = named.orElseGet(() -> Workload.fitting(ports.api(), err::println));
+            var settings = new OperatorProcess.Settings(workloads, new Workload.Choices(jobManagedBy), election());
+            return Foreground.run(new OperatorService(settings, ports, address(listen)), out, err);
         } finally {
             client.close();
         }
+    }
+
+    private KubeSettings reach() {
+        var all = KubeSettings.DEFAULT.withCustomResources(Workload.customKinds());
+        return namespace == null ? all : all.withNamespace(namespace);
+    }
+
+    private Optional<String> election() {
+        return leaderElect ? Optional.of(namespace == null ? "kube-system" : namespace) : Optional.empty();
     }
 
     /// The workloads that are meant; none named means all.

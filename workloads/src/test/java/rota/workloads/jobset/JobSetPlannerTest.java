@@ -177,7 +177,6 @@ class JobSetPlannerTest {
         assertThat(Deeds.of(plan(set.served()))).isEmpty();
     }
 
-    /// J25
     @Test
     void a_settled_jobset_is_left_alone() {
         var set = two().having(running("a", 0), running("b", 0), running("b", 1), running("b", 2)).view();

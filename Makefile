@@ -19,6 +19,7 @@ demo: setup ## build, then watch every workload run in a local cluster
 
 bench: setup ## the benchmarks: a table, and target/bench/*.json
 	@hack/bench
+	@hack/bench-job
 
 format: setup ## put all sources into the form that `make test` asks for
 	$(MVN) -q spotless:apply

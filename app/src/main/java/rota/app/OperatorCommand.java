@@ -57,6 +57,19 @@ final class OperatorCommand implements Callable<Integer> {
             description = "Where to serve /metrics, /healthz and /readyz. Default: ${DEFAULT-VALUE}.")
     private String listen = "127.0.0.1:0";
 
+    @Option(
+            names = "--kube-api-qps",
+            paramLabel = "N",
+            description = "How many requests per second the API server may be asked, on average. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private double qps = KubeSettings.DEFAULT.qps();
+
+    @Option(
+            names = "--kube-api-burst",
+            paramLabel = "N",
+            description = "How many requests may go out at once after a pause. Default: ${DEFAULT-VALUE}.")
+    private int burst = KubeSettings.DEFAULT.burst();
+
     static final class Words implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -80,7 +93,10 @@ final class OperatorCommand implements Callable<Integer> {
     }
 
     private KubeSettings reach() {
-        var all = KubeSettings.DEFAULT.withCustomResources(Workload.customKinds());
+        if (!(qps > 0) || burst < 1)
+            throw Failure.usage("--kube-api-qps above 0 and --kube-api-burst of at least 1", qps + " and " + burst,
+                    "give other numbers");
+        var all = KubeSettings.DEFAULT.withRate(qps, burst).withCustomResources(Workload.customKinds());
         return namespace == null ? all : all.withNamespace(namespace);
     }
 

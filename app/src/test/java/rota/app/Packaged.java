@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// The program that this build has just packaged, started as a user starts it.
-final class Packaged {
+public final class Packaged {
     private static final Path STAMP = Document.ROOT.resolve("app/target/rota.built");
 
     private Packaged() {}
@@ -41,7 +41,7 @@ final class Packaged {
     }
 
     /// Starts `./rota` with these arguments, and returns when it says that it is ready.
-    static Service start(List<String> arguments) throws IOException {
+    public static Service start(List<String> arguments) throws IOException {
         markAsFresh();
         var command = new ArrayList<>(List.of(Document.ROOT.resolve("rota").toString()));
         command.addAll(arguments);
@@ -53,7 +53,7 @@ final class Packaged {
     }
 
     /// A command that works until it is stopped.
-    record Service(Process process, BufferedReader output, Path errors) implements AutoCloseable {
+    public record Service(Process process, BufferedReader output, Path errors) implements AutoCloseable {
 
         private void awaitReady() throws IOException {
             var line = output.readLine();
@@ -78,7 +78,7 @@ final class Packaged {
         }
 
         /// As `kill -9` does it.
-        void kill() throws InterruptedException {
+        public void kill() throws InterruptedException {
             process.destroyForcibly().waitFor();
         }
 

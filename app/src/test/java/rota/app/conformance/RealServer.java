@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// A real API server of our own, from the programs `etcd` and `kube-apiserver` in one folder.
-final class RealServer {
+public final class RealServer {
     private static final String TOKEN = "only-for-this-test";
     private static final long START_SECONDS = 120;
 
@@ -25,8 +25,21 @@ final class RealServer {
         this.folder = folder;
     }
 
+    /// Returns when it serves.
+    ///
     /// @param folder an empty one, for its data
     static RealServer start(Path assets, Path folder) throws IOException {
+        return start(assets, folder, "ServiceAccount");
+    }
+
+    /// The same for nodes of ours: without all of Kubernetes' controllers, nobody takes away the taint that new nodes
+    /// get, so they get none.
+    public static RealServer startForNodes(Path assets, Path folder) throws IOException {
+        return start(assets, folder, "ServiceAccount,TaintNodesByCondition");
+    }
+
+    /// @param without admission plugins that are of no use when nobody makes service accounts
+    private static RealServer start(Path assets, Path folder, String without) throws IOException {
         var server = new RealServer(folder);
         var etcd = "http://127.0.0.1:" + freePort();
         var port = freePort();
@@ -35,7 +48,7 @@ final class RealServer {
                     "--data-dir=" + folder.resolve("etcd"), "--listen-client-urls=" + etcd,
                     "--advertise-client-urls=" + etcd, "--listen-peer-urls=http://127.0.0.1:" + freePort(),
                     "--unsafe-no-fsync"));
-            server.launch("Serving securely on", server.apiServer(assets, etcd, port));
+            server.launch("Serving securely on", server.apiServer(assets, etcd, port, without));
         } catch (IOException | RuntimeException failed) {
             server.stop();
             throw failed;
@@ -51,25 +64,34 @@ final class RealServer {
         return server;
     }
 
-    Path config() {
+    public Path config() {
         return folder.resolve("kubeconfig");
     }
 
-    void stop() {
+    public void stop() {
         for (var process : processes.reversed()) {
             process.destroy();
             process.onExit().orTimeout(20, TimeUnit.SECONDS).exceptionally(_ -> process.destroyForcibly()).join();
         }
     }
 
-    private List<String> apiServer(Path assets, String etcd, int port) throws IOException {
+    /// Adds Kubernetes' own controllers, from the program `kube-controller-manager` in the same folder.
+    public void startControllers(Path assets, List<String> arguments) throws IOException {
+        var command = new ArrayList<>(List.of(assets.resolve("kube-controller-manager").toString(),
+                "--kubeconfig=" + config(), "--leader-elect=false", "--secure-port=0"));
+        command.addAll(arguments);
+        launch("Caches are synced", command);
+    }
+
+    private List<String> apiServer(Path assets, String etcd, int port, String without) throws IOException {
         var tokens = Files.writeString(folder.resolve("tokens.csv"), TOKEN + ",admin,admin,system:masters\n");
         var key = Files.writeString(folder.resolve("service-accounts.key"), privateKey());
         return List.of(assets.resolve("kube-apiserver").toString(), "--etcd-servers=" + etcd,
                 "--cert-dir=" + folder.resolve("certs"), "--bind-address=127.0.0.1", "--secure-port=" + port,
                 "--token-auth-file=" + tokens, "--authorization-mode=RBAC",
                 "--service-account-issuer=https://kubernetes.default.svc", "--service-account-key-file=" + key,
-                "--service-account-signing-key-file=" + key, "--disable-admission-plugins=ServiceAccount");
+                "--service-account-signing-key-file=" + key,
+                "--disable-admission-plugins=" + without);
     }
 
     private void launch(String ready, List<String> command) throws IOException {

@@ -1,0 +1,74 @@
+package rota.bench.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/// A process beside us, and what it has cost so far.
+record Program(Process process) implements AutoCloseable {
+    private static final double TICKS_PER_SECOND = 100;
+    private static final int UTIME = 11;
+
+    /// Returns when it has said that it is ready.
+    static Program start(List<String> command, String ready) throws IOException {
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var said = new CompletableFuture<Void>();
+        Thread.startVirtualThread(() -> read(process, ready, said));
+        try {
+            said.orTimeout(120, TimeUnit.SECONDS).join();
+            return new Program(process);
+        } catch (RuntimeException failed) {
+            process.destroyForcibly();
+            throw failed;
+        }
+    }
+
+    /// Of the cores, in user and system mode. Read from `/proc`, and so 0 where there is none.
+    Duration cpu() {
+        var text = proc("stat");
+        if (text.isEmpty()) return Duration.ZERO;
+        // The name of the program, in brackets, may contain spaces.
+        var fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
+        var ticks = Long.parseLong(fields[UTIME]) + Long.parseLong(fields[UTIME + 1]);
+        return Duration.ofMillis(Math.round(ticks / TICKS_PER_SECOND * 1000));
+    }
+
+    long peakMegabytes() {
+        return proc("status").lines().filter(it -> it.startsWith("VmHWM:"))
+                .mapToLong(it -> Long.parseLong(it.replaceAll("[^0-9]", "")) / 1024).findFirst().orElse(0);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().orTimeout(30, TimeUnit.SECONDS).exceptionally(_ -> process.destroyForcibly()).join();
+    }
+
+    private String proc(String file) {
+        var path = Path.of("/proc", String.valueOf(process.pid()), file);
+        try {
+            return Files.exists(path) ? Files.readString(path) : "";
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+
+    /// Reads on after the start: a program whose output nobody reads stops when the pipe is full.
+    private static void read(Process process, String ready, CompletableFuture<Void> said) {
+        var output = new StringBuilder();
+        try (var lines = process.inputReader()) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!said.isDone()) output.append(line).append('\n');
+                if (line.contains(ready)) said.complete(null);
+            }
+        } catch (IOException closed) {
+            output.append(closed);
+        }
+        said.completeExceptionally(new IllegalStateException("expected '" + ready + "', found:\n" + output));
+    }
+}

@@ -1,0 +1,94 @@
+package rota.bench.job;
+
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import rota.api.client.Sink;
+import rota.api.meta.ResourceVersion;
+
+/// Counts what the controller of a Job has written, by what watches show: a new pod, a pod that has lost the finalizer,
+/// another version of the Job, an event about it. So it counts the same for everybody, and nobody has to tell.
+final class Writes {
+    private static final String FINALIZER = "batch.kubernetes.io/job-tracking";
+
+    private final AtomicInteger created = new AtomicInteger();
+    private final AtomicInteger released = new AtomicInteger();
+    private final AtomicInteger statuses = new AtomicInteger();
+    private final AtomicInteger events = new AtomicInteger();
+    private final Set<String> tracked = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
+    private final CompletableFuture<Job> finished = new CompletableFuture<>();
+
+    Sink<Pod> pods() {
+        return new Each<>(this::pod);
+    }
+
+    Sink<Job> jobs() {
+        return new Each<>(this::job);
+    }
+
+    Sink<Event> events() {
+        return new Each<>(it -> {
+            if (it.getInvolvedObject().getKind().equals("Job")) events.incrementAndGet();
+        });
+    }
+
+    CompletableFuture<Job> finished() {
+        return finished;
+    }
+
+    /// All but events.
+    int all() {
+        return created.get() + released.get() + statuses.get();
+    }
+
+    int aboutEvents() {
+        return events.get();
+    }
+
+    @Override
+    public String toString() {
+        return created + " pods created, " + released + " released, " + statuses + " statuses, " + events + " events";
+    }
+
+    private synchronized void pod(Pod pod) {
+        var uid = pod.getMetadata().getUid();
+        if (seen.add(uid)) created.incrementAndGet();
+        if (pod.getMetadata().getFinalizers().contains(FINALIZER)) tracked.add(uid);
+        else if (tracked.remove(uid)) released.incrementAndGet();
+    }
+
+    private void job(Job job) {
+        if (job.getStatus() == null || job.getStatus().getUncountedTerminatedPods() == null) return; // its creation
+        statuses.incrementAndGet();
+        if (job.getStatus().getConditions().stream().anyMatch(it -> it.getType().equals("Complete")
+                || it.getType().equals("Failed")))
+            finished.complete(job);
+    }
+
+    /// Every version of every object.
+    private record Each<T extends HasMetadata>(Consumer<T> use) implements Sink<T> {
+        @Override
+        public void replaced(List<T> objects, ResourceVersion version) {
+            objects.forEach(use);
+        }
+
+        @Override
+        public void changed(T object) {
+            use.accept(object);
+        }
+
+        @Override
+        public void removed(T object) {}
+
+        @Override
+        public void bookmark(ResourceVersion version) {}
+    }
+}

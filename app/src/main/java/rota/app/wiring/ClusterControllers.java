@@ -31,8 +31,6 @@ import rota.local.system.nodes.NodeController;
 public final class ClusterControllers {
     private static final String NAME = "kube-controller-manager";
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /// The same objects as those of the core group, under another name.
-    private static final String SECOND_EVENTS = "events.k8s.io";
 
     private final LocalServer server;
     private final Surroundings surroundings;
@@ -77,7 +75,7 @@ public final class ClusterControllers {
         var kinds = server.types().kinds();
         var reading = new Reading();
         for (var kind : kinds) {
-            if (!kind.group().equals(SECOND_EVENTS)) read(reading, server.types().of(kind));
+            read(reading, server.types().of(kind));
         }
         var mirrors = reading.of(Pod.class, List.of(Indexes.byNode())).mirrors();
         return new RunningOperator(new Blueprint("controller-manager", mirrors, controllers(mirrors)), ports,

@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -80,7 +81,8 @@ public final class HookClient implements AutoCloseable {
         } catch (IllegalArgumentException wrong) {
             throw new Trouble("received invalid webhook response: " + wrong.getMessage());
         } catch (CompletionException broken) {
-            throw new Trouble("failed to call webhook: Post \"" + uri + "\": " + words(broken.getCause()));
+            throw new Trouble("failed to call webhook: Post \"" + uri + "\": " + words(Objects.requireNonNullElse(
+                    broken.getCause(), broken)));
         }
     }
 

@@ -71,10 +71,12 @@ final class Reviews {
         var text = response.text("patch").orElse("");
         var type = response.text("patchType").orElse("");
         if (text.isEmpty() && type.isEmpty()) return List.of();
-        if (text.isEmpty()) throw new IllegalArgumentException("webhook returned response.patchType but not "
-                + "response.patch");
-        if (type.isEmpty()) throw new IllegalArgumentException("webhook returned response.patch but not "
-                + "response.patchType");
+        if (text.isEmpty())
+            throw new IllegalArgumentException("webhook returned response.patchType but not "
+                    + "response.patch");
+        if (type.isEmpty())
+            throw new IllegalArgumentException("webhook returned response.patch but not "
+                    + "response.patchType");
         if (!type.equals("JSONPatch")) {
             throw new IllegalArgumentException("webhook returned invalid response.patchType of \"" + type + "\"");
         }

@@ -125,7 +125,8 @@ record Target(URI uri, Trust trust) {
             for (var it : of(certificate)) {
                 if (it.equalsIgnoreCase(name)) return true;
                 var dot = name.indexOf('.');
-                if (it.startsWith("*.") && dot > 0 && it.substring(1).equalsIgnoreCase(name.substring(dot))) return true;
+                if (it.startsWith("*.") && dot > 0 && it.substring(1).equalsIgnoreCase(name.substring(dot)))
+                    return true;
             }
             return false;
         }

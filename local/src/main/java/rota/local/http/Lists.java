@@ -51,7 +51,7 @@ final class Lists {
 
     private Listing listing(Selection selection) {
         var from = selection.options().from();
-        var kind = selection.resource().kind();
+        var kind = selection.resource().type().stored();
         var namespace = selection.resource().address().namespace();
         if (from.isNewest()) return snapshots.now(kind, namespace);
         checkReached(from.version());
@@ -76,7 +76,7 @@ final class Lists {
     }
 
     private Listing at(Selection selection, PageToken token) {
-        var kind = selection.resource().kind();
+        var kind = selection.resource().type().stored();
         var namespace = selection.resource().address().namespace();
         if (token.version() == 0) return snapshots.now(kind, namespace);
         checkReached(ResourceVersion.of(token.version()));
@@ -102,7 +102,8 @@ final class Lists {
                 }
                 break;
             }
-            if (selection.covers(objects.get(i).tree())) shown.add(objects.get(i));
+            var object = selection.resource().type().shown(objects.get(i));
+            if (selection.covers(object.tree())) shown.add(object);
         }
         return new Page(shown, metadata);
     }

@@ -34,8 +34,9 @@ final class Watching {
         var options = selection.options();
         var start = start(options);
         var interest = selection.interest();
+        var stored = selection.resource().type().stored();
         var timeout = options.watching().timeout().orElseGet(() -> SHORTEST.plusSeconds(random.nextInt(30 * 60)));
-        var bell = new WatchStream.Bell(it -> store.onChange(interest.kind(), it), clock);
+        var bell = new WatchStream.Bell(it -> store.onChange(stored, it), clock);
         var terms = new WatchStream.Terms(options.watching(), timeout, this::ended, bell);
         var stream = new WatchStream(() -> verbs.watch(interest, start), presentation, frames, terms);
         open.add(stream);

@@ -72,6 +72,8 @@ import rota.local.rule.core.BindingRules;
 import rota.local.rule.core.BudgetRules;
 import rota.local.rule.core.ClaimRules;
 import rota.local.rule.core.ConfigMapRules;
+import rota.local.rule.core.EventNames;
+import rota.local.rule.core.EventRules;
 import rota.local.rule.core.LeaseRules;
 import rota.local.rule.core.NamespaceRules;
 import rota.local.rule.core.NetworkPolicyRules;
@@ -105,7 +107,10 @@ final class BuiltInKinds {
                 type(Secret.class, SUBDOMAIN, new SecretRules(), UNCONDITIONAL_UPDATE),
                 plain(ServiceAccount.class, UNCONDITIONAL_UPDATE),
                 plain(Endpoints.class, UNCONDITIONAL_UPDATE),
-                plain(Event.class, UNCONDITIONAL_UPDATE),
+                type(Event.class, SUBDOMAIN, EventRules.CORE, UNCONDITIONAL_UPDATE),
+                type(io.fabric8.kubernetes.api.model.events.v1.Event.class, SUBDOMAIN, EventRules.MOVED,
+                        UNCONDITIONAL_UPDATE)
+                                .with(new Alias(EventNames.CORE, EventNames::moved, EventNames::core)),
                 plain(LimitRange.class, UNCONDITIONAL_UPDATE),
                 plain(ResourceQuota.class, STATUS, UNCONDITIONAL_UPDATE),
                 type(PodTemplate.class, SUBDOMAIN, TemplateRules.POD_TEMPLATE, GENERATION, UNCONDITIONAL_UPDATE),
@@ -135,8 +140,10 @@ final class BuiltInKinds {
                 type(RoleBinding.class, PATH_SEGMENT, new BindingRules(), UNCONDITIONAL_UPDATE),
                 type(ClusterRole.class, PATH_SEGMENT, Rules.NONE, UNCONDITIONAL_UPDATE),
                 type(ClusterRoleBinding.class, PATH_SEGMENT, new BindingRules(), UNCONDITIONAL_UPDATE),
-                type(MutatingWebhookConfiguration.class, SUBDOMAIN, new WebhookRules(true, BuiltInKinds::problem), GENERATION),
-                type(ValidatingWebhookConfiguration.class, SUBDOMAIN, new WebhookRules(false, BuiltInKinds::problem), GENERATION),
+                type(MutatingWebhookConfiguration.class, SUBDOMAIN, new WebhookRules(true, BuiltInKinds::problem),
+                        GENERATION),
+                type(ValidatingWebhookConfiguration.class, SUBDOMAIN, new WebhookRules(false, BuiltInKinds::problem),
+                        GENERATION),
                 plain(ValidatingAdmissionPolicy.class, STATUS, GENERATION),
                 plain(ValidatingAdmissionPolicyBinding.class, GENERATION));
     }

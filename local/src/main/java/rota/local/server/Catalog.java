@@ -31,7 +31,7 @@ final class Catalog {
     }
 
     List<Kind> kinds() {
-        return versions.values().stream().map(it -> it.getFirst().stored()).toList();
+        return versions.values().stream().map(it -> it.getFirst().stored()).distinct().toList();
     }
 
     List<Type> all() {

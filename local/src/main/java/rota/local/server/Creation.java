@@ -29,7 +29,7 @@ final class Creation {
         var faults = new ArrayList<Fault>(MetadataRules.faults(type.names(), tree));
         if (!type.has(Trait.CUSTOM)) faults.addAll(MetadataRules.finalizerFaults(Json.Obj.EMPTY, tree));
         faults.addAll(rules.createFaults(tree));
-        if (!faults.isEmpty()) throw Refusal.invalid(key, faults);
+        if (!faults.isEmpty()) throw Refusal.invalid(type.stored().key(key.namespace(), key.name()), faults);
         return tree;
     }
 

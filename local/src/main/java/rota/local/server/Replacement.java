@@ -43,7 +43,7 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
             case RESIZE -> faults.addAll(PodResize.faults(before, after));
             case EPHEMERAL_CONTAINERS -> faults.addAll(Debugging.faults(before, after));
         }
-        if (!faults.isEmpty()) throw Refusal.invalid(key, faults);
+        if (!faults.isEmpty()) throw Refusal.invalid(type.stored().key(key.namespace(), key.name()), faults);
         return after;
     }
 

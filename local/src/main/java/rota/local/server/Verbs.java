@@ -64,14 +64,15 @@ public final class Verbs {
     }
 
     public Stored get(Key key) {
-        return types.of(key.kind()).shown(require(key, store.get(key)));
+        var type = types.of(key.kind());
+        return type.shown(require(key, store.get(type.stored().key(key.namespace(), key.name()))));
     }
 
     public Listing list(Interest interest) {
         var type = types.of(interest.kind());
         var all = interest.namespace().isEmpty()
-                ? store.list(interest.kind())
-                : store.list(interest.kind(), interest.namespace());
+                ? store.list(type.stored())
+                : store.list(type.stored(), interest.namespace());
         return new Listing(all.objects().stream().map(type::shown).filter(interest::covers).toList(), all.version());
     }
 

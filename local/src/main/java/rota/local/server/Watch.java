@@ -37,15 +37,15 @@ public final class Watch {
     /// A watch of what comes after a version. [ResourceVersion#START] first delivers what there is, as added.
     static Watch from(Source source, Interest interest, ResourceVersion version) {
         if (version.equals(ResourceVersion.START)) {
-            var listing = source.store().list(interest.kind());
             var type = source.type(interest.kind());
+            var listing = source.store().list(type.stored());
             var watch = new Watch(source, interest, number(listing.version()));
             listing.objects().stream().map(type::shown).filter(interest::covers).map(WatchEvent.Added::new)
                     .forEach(watch.initial::add);
             return watch;
         }
         var watch = new Watch(source, interest, number(version));
-        source.store().changes(interest.kind(), watch.position);
+        source.store().changes(source.type(interest.kind()).stored(), watch.position);
         return watch;
     }
 
@@ -55,7 +55,7 @@ public final class Watch {
     /// watch from there
     public List<WatchEvent> poll() {
         var type = source.type(interest.kind());
-        var changes = source.store().changes(interest.kind(), position);
+        var changes = source.store().changes(type.stored(), position);
         var events = new ArrayList<WatchEvent>(initial);
         changes.list().forEach(change -> event(change, type).ifPresent(events::add));
         initial.clear();

@@ -38,7 +38,7 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
     }
 
     private Verdict kept(Verdict verdict) {
-        if (type.declared().isEmpty()) return verdict;
+        if (type.isStoredAsShown()) return verdict;
         return switch (verdict) {
             case Verdict.Keep(var answer) -> new Verdict.Keep(type.kept(answer));
             case Verdict.Put(var answer) -> new Verdict.Put(type.kept(answer));
@@ -47,7 +47,7 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
     }
 
     private Verdict shown(Verdict verdict) {
-        if (type.declared().isEmpty()) return verdict;
+        if (type.isStoredAsShown()) return verdict;
         return switch (verdict) {
             case Verdict.Keep(var answer) -> new Verdict.Keep(type.shown(answer));
             case Verdict.Put(var answer) -> new Verdict.Put(type.shown(answer));

@@ -25,8 +25,8 @@ import rota.local.http.Parts;
 import rota.local.http.tls.CertificateFolder;
 import rota.local.server.Settings;
 import rota.local.server.Tracking;
-import rota.local.server.Verbs;
 import rota.local.server.Types;
+import rota.local.server.Verbs;
 import rota.local.store.Store;
 
 /// Our server, over HTTP, with everything that a real one has.

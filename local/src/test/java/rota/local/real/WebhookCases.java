@@ -130,8 +130,10 @@ final class WebhookCases {
         return answer.statusCode() + " " + metadata.text("name").orElse("") + " labels="
                 + sorted(metadata.object("labels").without("case")) + " annotations=" + metadata.object("annotations")
                 + " data=" + body.object("data") + " replicas=" + body.at("spec", "replicas").orElse(Json.Null.NULL)
-                + (body.has("webhooks") ? " webhooks=" + body.items("webhooks").stream().map(it -> sorted((Json.Obj) it)).toList() : " owners="
-                        + (body.text("kind").equals(java.util.Optional.of("ConfigMap")) ? owners : ""));
+                + (body.has("webhooks")
+                        ? " webhooks=" + body.items("webhooks").stream().map(it -> sorted((Json.Obj) it)).toList()
+                        : " owners="
+                                + (body.text("kind").equals(java.util.Optional.of("ConfigMap")) ? owners : ""));
     }
 
     /// What a webhook is asked, without what is different in every cluster.
@@ -146,8 +148,8 @@ final class WebhookCases {
 
     private static Json.Obj sorted(Json.Obj object) {
         var fields = new java.util.LinkedHashMap<String, Json>();
-        object.fields().keySet().stream().sorted().forEach(it -> fields.put(it, object.fields().get(it)
-                instanceof Json.Obj inner ? sorted(inner) : object.fields().get(it)));
+        object.fields().keySet().stream().sorted().forEach(it -> fields.put(it,
+                object.fields().get(it) instanceof Json.Obj inner ? sorted(inner) : object.fields().get(it)));
         return new Json.Obj(fields);
     }
 
@@ -155,7 +157,8 @@ final class WebhookCases {
         if (!(request.get(field).orElse(Json.Null.NULL) instanceof Json.Obj object)) return "null";
         var orders = List.of("Scale", "Binding").contains(object.text("kind").orElse(""));
         return object.text("apiVersion").orElse("") + "/" + object.text("kind").orElse("") + object.object("metadata")
-                .fields().keySet().stream().filter(it -> !orders || !it.equals("managedFields")).sorted().collect(Collectors.joining(",", "(", ")"))
+                .fields().keySet().stream().filter(it -> !orders || !it.equals("managedFields")).sorted()
+                .collect(Collectors.joining(",", "(", ")"))
                 + sorted(object.object("metadata", "labels").without("case")) + object.object("data");
     }
 

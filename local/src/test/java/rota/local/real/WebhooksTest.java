@@ -17,8 +17,9 @@ import rota.api.wire.Json;
 class WebhooksTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 
+    /// The certificates in it are made once.
     @TempDir
-    Path folder;
+    static Path folder;
 
     private EmbeddedServer server;
     private HookServer hooks;
@@ -121,8 +122,9 @@ class WebhooksTest {
 
     @Test
     void nobody_is_asked_about_configurations_of_webhooks() {
-        set("Validating", url("deny"), ",'rules':[{'operations':['*'],'apiGroups':['*'],'apiVersions':['*'],'resources':"
-                + "['*/*']}]");
+        set("Validating", url("deny"),
+                ",'rules':[{'operations':['*'],'apiGroups':['*'],'apiVersions':['*'],'resources':"
+                        + "['*/*']}]");
 
         var gone = send("DELETE",
                 "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/hook", "");
@@ -156,11 +158,13 @@ class WebhooksTest {
     private void set(String kind, String client, String more, String... name) {
         var own = name.length == 0 ? "hook" : name[0];
         var hook = "{'name':'" + own + ".hooks.test','clientConfig':{" + client + "},'sideEffects':'None',"
-                + "'admissionReviewVersions':['v1']" + (more.isEmpty() ? ",'rules':[{'operations':['*'],'apiGroups':[''],"
+                + "'admissionReviewVersions':['v1']"
+                + (more.isEmpty() ? ",'rules':[{'operations':['*'],'apiGroups':[''],"
                         + "'apiVersions':['v1'],'resources':['configmaps']}]" : more)
                 + "}";
         var answer = post("/apis/admissionregistration.k8s.io/v1/" + kind.toLowerCase(java.util.Locale.ROOT)
-                + "webhookconfigurations", "{'apiVersion':'admissionregistration.k8s.io/v1','kind':'" + kind
+                + "webhookconfigurations",
+                "{'apiVersion':'admissionregistration.k8s.io/v1','kind':'" + kind
                         + "WebhookConfiguration','metadata':{'name':'" + own + "'},'webhooks':[" + hook + "]}");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
     }

@@ -20,8 +20,9 @@ final class Heartbeats {
         signs = new Memory<>(owners, NONE);
     }
 
+    /// When this text was first seen.
+    ///
     /// @param text anything that changes with every heartbeat
-    /// @return when this text was first seen
     Instant seen(Identity owner, String text, Instant now) {
         return signs.update(owner, it -> !it.equals(NONE) && it.text.equals(text) ? it : new Sign(text, now)).seen;
     }

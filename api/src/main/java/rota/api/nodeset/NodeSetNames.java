@@ -4,10 +4,8 @@ import rota.api.meta.Kind;
 
 /// Kinds, labels, annotations and texts that other programs rely on, byte for byte.
 public final class NodeSetNames {
-    public static final String GROUP = "slinky.slurm.net";
     public static final Kind NODE_SET = Kind.of(NodeSet.class);
-    public static final Kind CONTROLLER = kind("Controller", "controllers");
-    public static final Kind REST_API = kind("RestApi", "restapis");
+    public static final Kind CONTROLLER = Kind.of(SlurmCluster.class);
 
     public static final String POD_CORDON = "nodeset.slinky.slurm.net/pod-cordon";
     /// Who set [#POD_CORDON]; ours alone is ours to remove. An addition to what upstream has.
@@ -37,8 +35,4 @@ public final class NodeSetNames {
     public static final String CONDITION_PREFIX = "SlurmNodeState";
 
     private NodeSetNames() {}
-
-    private static Kind kind(String name, String plural) {
-        return new Kind(GROUP, "v1beta1", name, plural, Kind.Scope.NAMESPACED);
-    }
 }

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.regex.Pattern;
 
 /// What a user says that losing a pod would cost. Anything but a plain 32-bit number says nothing.
-final class DeletionCost {
+public final class DeletionCost {
     static final String ANNOTATION = "controller.kubernetes.io/pod-deletion-cost";
 
     private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]*|-[0-9]+");
@@ -12,7 +12,12 @@ final class DeletionCost {
     private DeletionCost() {}
 
     static int of(PodFacts pod) {
-        return pod.annotation(ANNOTATION).filter(it -> NUMBER.matcher(it).matches()).map(BigInteger::new)
+        return of(pod, ANNOTATION);
+    }
+
+    /// The same for workloads that have an annotation of their own.
+    public static int of(PodFacts pod, String annotation) {
+        return pod.annotation(annotation).filter(it -> NUMBER.matcher(it).matches()).map(BigInteger::new)
                 .filter(it -> it.bitLength() < Integer.SIZE).map(BigInteger::intValue).orElse(0);
     }
 }

@@ -34,6 +34,16 @@ public final class DeletionOrder {
 
     private DeletionOrder() {}
 
+    /// By liveness alone: without a node, not running, not ready. For workloads that go on in their own way.
+    public static Comparator<PodFacts> byLiveness() {
+        return LESS_ALIVE_FIRST;
+    }
+
+    /// Among times: none before any, then the later one.
+    public static Comparator<Optional<Instant>> noTimeThenLater() {
+        return NO_TIME_THEN_LATER;
+    }
+
     /// By liveness, then the one that has been of use for the shortest time.
     public static Comparator<PodFacts> plain() {
         return PLAIN;

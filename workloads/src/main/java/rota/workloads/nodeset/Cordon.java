@@ -1,0 +1,86 @@
+package rota.workloads.nodeset;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Subresource;
+import rota.api.meta.Key;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmNode;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Step;
+
+/// Who takes new jobs. Kubernetes decides, Slurm follows; a drain by somebody else is left alone.
+///
+/// Every reason to drain a node meets here, so that none undoes what another asks for.
+final class Cordon {
+    private final NodeSetView view;
+    private final Selection selection;
+    private final Key cluster;
+
+    private Cordon(NodeSetView view, Selection selection) {
+        this.view = view;
+        this.selection = selection;
+        this.cluster = NodeSetNames.CONTROLLER.key(view.namespace(), view.spec().controller());
+    }
+
+    /// Annotations come first: should we die in between, the intent is visible.
+    static List<Step> steps(NodeSetView view, Selection selection) {
+        var cordon = new Cordon(view, selection);
+        var pods = view.pods().stream().filter(it -> it.isStaying() && !it.facts().isTerminal()).toList();
+        var marks = pods.stream().flatMap(it -> cordon.mark(it).stream()).toList();
+        var tells = pods.stream().flatMap(it -> cordon.tell(it).stream()).toList();
+        var steps = new ArrayList<Step>();
+        if (!marks.isEmpty())
+            steps.add(Step.slowStart("cordon", "what is on its way out, or on a cordoned node, is marked", marks));
+        if (!tells.isEmpty()) steps.add(Step.slowStart("drain", "Slurm is told who takes new jobs", tells));
+        return steps;
+    }
+
+    /// Why the node should take no new jobs; empty: it should.
+    private Optional<String> reason(WorkerPod pod) {
+        if (selection.hasToGo(pod)) return Optional.of(DrainReason.departure(pod));
+        var node = view.nodeOf(pod).filter(KubeNode::cordoned);
+        if (node.isPresent()) return Optional.of(DrainReason.cordonedNode(pod, node.get()));
+        return pod.isCordonedByUser() ? Optional.of(DrainReason.cordonedPod(pod)) : Optional.empty();
+    }
+
+    private boolean isMarkWanted(WorkerPod pod) {
+        return selection.hasToGo(pod) || view.nodeOf(pod).filter(KubeNode::cordoned).isPresent();
+    }
+
+    /// A user's mark stays until the user takes it away; only ours is ours to take.
+    private Optional<Action> mark(WorkerPod pod) {
+        if (isMarkWanted(pod) && !pod.isCordoned())
+            return Optional.of(annotate(pod, Json.of("true"), Json.of(WorkerPod.source())));
+        if (!isMarkWanted(pod) && pod.isCordonedByUs())
+            return Optional.of(annotate(pod, Json.Null.NULL, Json.Null.NULL));
+        return Optional.empty();
+    }
+
+    private static Action annotate(WorkerPod pod, Json cordon, Json source) {
+        var annotations = Json.object(NodeSetNames.POD_CORDON, cordon).with(NodeSetNames.POD_CORDON_SOURCE, source);
+        var changes = Json.object("metadata", Json.object("uid", Json.of(pod.facts().id().uid()))
+                .with("annotations", annotations));
+        return new Action.Patch(pod.facts().id().key(), new PatchBody.Strategic(changes), Subresource.NONE,
+                Action.Tolerates.GONE_OR_CHANGED_HANDS);
+    }
+
+    private Optional<Action> tell(WorkerPod pod) {
+        return pod.sight().seen().filter(it -> !DrainReason.isForeign(it)).flatMap(it -> change(pod, it))
+                .map(it -> new SlurmCall.Tell(cluster, it));
+    }
+
+    /// A node that is drained for one reason of ours is not drained again for another.
+    private Optional<SlurmChange> change(WorkerPod pod, SlurmNode node) {
+        var reason = reason(pod);
+        if (reason.isPresent() && !node.state().isDrain())
+            return Optional.of(new SlurmChange.Drain(node.name(), reason.get()));
+        if (reason.isEmpty() && node.state().isDrain())
+            return Optional.of(new SlurmChange.Undrain(node.name()));
+        return Optional.empty();
+    }
+}

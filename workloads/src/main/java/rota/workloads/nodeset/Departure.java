@@ -1,0 +1,78 @@
+package rota.workloads.nodeset;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import rota.api.client.Request.DeleteOptions;
+import rota.api.meta.ResourceVersion;
+import rota.api.nodeset.NodeSetNames;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
+
+/// Deletes pods that have to go and may, and says what the others wait for.
+final class Departure {
+    /// How many go on the strength of one look at Slurm.
+    private static final int AT_ONCE = 25;
+
+    private Departure() {}
+
+    static List<Step> steps(NodeSetView view, Selection selection) {
+        return Stream.concat(ended(view).stream(), Stream.concat(
+                leaving(view, "scale-in", "more pods than wanted", selection.surplus()),
+                leaving(view, "update", "pods of an old revision", selection.outdated()))).toList();
+    }
+
+    /// Whether the pod goes by this very plan: what else is written to it would only make its deletion fail.
+    static boolean isLeaving(NodeSetView view, Selection selection, WorkerPod pod) {
+        return selection.hasToGo(pod) && Farewell.of(pod, view.now()) instanceof Farewell.Now;
+    }
+
+    /// When somebody who has to go may go by the passing of time alone.
+    static Wake wake(NodeSetView view, Selection selection) {
+        return Wake.atEarliest(selection.condemned().map(it -> Farewell.of(it, view.now())).map(it -> switch (it) {
+            case Farewell.Now _ -> Wake.NEVER;
+            case Farewell.Later(var why, var until) -> until.map(end -> Wake.at(end, why)).orElse(Wake.NEVER);
+        }).toList());
+    }
+
+    /// What has ended runs no job any more, whatever Slurm believes: it goes and is made anew.
+    private static Optional<Step> ended(NodeSetView view) {
+        var ended = view.pods().stream().filter(it -> it.facts().isTerminal() && it.isStaying()).toList();
+        return ended.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Step.slowStart("replace", "pods that have ended are replaced",
+                        ended.stream().map(it -> new Action.Delete(it.facts().id())).toList()));
+    }
+
+    private static Stream<Step> leaving(NodeSetView view, String name, String what, List<WorkerPod> pods) {
+        var actions = new ArrayList<Action>();
+        var looks = new LinkedHashMap<String, SlurmCall.Expected>();
+        var waits = new ArrayList<String>();
+        for (var pod : pods) {
+            switch (Farewell.of(pod, view.now())) {
+                case Farewell.Later(var why, _) -> waits.add(pod.name() + ": " + why);
+                case Farewell.Now(var expected) -> {
+                    if (looks.size() >= AT_ONCE) continue;
+                    looks.put(pod.node(), expected);
+                    actions.add(delete(pod));
+                }
+            }
+        }
+        var steps = new ArrayList<Step>();
+        if (!waits.isEmpty()) steps.add(Step.waiting(name + "-wait", what + " wait; " + String.join("; ", waits)));
+        if (actions.isEmpty()) return steps.stream();
+        var cluster = NodeSetNames.CONTROLLER.key(view.namespace(), view.spec().controller());
+        actions.addFirst(new SlurmCall.Confirm(cluster, looks));
+        steps.add(Step.oneByOne(name, what + " go: nothing runs on them", actions));
+        return steps.stream();
+    }
+
+    /// Only as we saw it: it may have begun to run this moment, or another process may have decided to keep it.
+    private static Action delete(WorkerPod pod) {
+        var version = ResourceVersion.parse(pod.facts().pod().getMetadata().getResourceVersion());
+        return new Action.Delete(pod.facts().id(), DeleteOptions.DEFAULT, Optional.of(version));
+    }
+}

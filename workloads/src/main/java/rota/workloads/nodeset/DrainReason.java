@@ -1,0 +1,48 @@
+package rota.workloads.nodeset;
+
+import rota.api.nodeset.NodeSetNames;
+import rota.api.peer.SlurmNode;
+
+/// Why a node is drained, in words that tell whose drain it is.
+final class DrainReason {
+    private static final int LONGEST = 256;
+
+    private DrainReason() {}
+
+    /// Somebody else has drained the node, or nobody can say what runs there: it is not ours to change. A drain without
+    /// a reason is never ours either, because ours always have one.
+    static boolean isForeign(SlurmNode node) {
+        if (node.isUnresponsive()) return true;
+        return node.reason().isEmpty()
+                ? node.state().isDrain()
+                : !node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());
+    }
+
+    static String departure(WorkerPod pod) {
+        return ours("Pod (" + pod.path() + ") is pending termination for scale-in");
+    }
+
+    static String cordonedPod(WorkerPod pod) {
+        return ours("Pod (" + pod.path() + ") was cordoned");
+    }
+
+    static String cordonedNode(WorkerPod pod, KubeNode node) {
+        return ours(node.cordonReason().isEmpty()
+                ? "Node (" + node.name() + ") was cordoned, Pod (" + pod.path() + ") must be cordoned"
+                : node.cordonReason());
+    }
+
+    private static String ours(String reason) {
+        return NodeSetNames.REASON_PREFIX + reason;
+    }
+
+    /// One line of bounded length: what an admin wrote ends up in Slurm's files and tables.
+    static String sanitised(String text) {
+        var line = new StringBuilder();
+        text.codePoints().map(c -> c == '\t' || c == '\n' || c == '\r' ? ' ' : c)
+                .filter(c -> !Character.isISOControl(c)).forEach(line::appendCodePoint);
+        var trimmed = line.toString().strip();
+        if (trimmed.codePointCount(0, trimmed.length()) <= LONGEST) return trimmed;
+        return trimmed.substring(0, trimmed.offsetByCodePoints(0, LONGEST)).strip();
+    }
+}

@@ -1,0 +1,186 @@
+package rota.workloads.nodeset;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import rota.api.meta.Identity;
+import rota.api.meta.Key;
+import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
+import rota.api.meta.Owners;
+import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetSpec;
+import rota.api.nodeset.NodeSetStatus;
+import rota.api.nodeset.SlurmCluster;
+import rota.api.peer.Contact;
+import rota.kernel.cache.Index;
+import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Trigger;
+import rota.kernel.loop.Triggers;
+import rota.kernel.plan.Plan;
+import rota.kernel.run.Performer;
+import rota.workloads.claim.Claim;
+import rota.workloads.claim.Claimant;
+import rota.workloads.claim.Claims;
+
+/// Reads NodeSets, what belongs to them, and what Slurm says about their nodes.
+public final class NodeSetController implements Controller<NodeSet, NodeSetView, NodeSetStatus> {
+    private static final Kind PODS = Kind.of(Pod.class);
+    private static final Index<Pod> OWNED = Indexes.byController();
+    private static final Index<Pod> ORPHANS = Indexes.orphansByNamespace();
+    private static final Index<Pod> ON_NODE = Indexes.byNode();
+
+    private final Mirror<NodeSet> sets;
+    private final Mirror<Pod> pods;
+    private final Mirror<Node> nodes;
+    private final Mirror<ControllerRevision> revisions;
+    private final Mirror<Service> services;
+    private final Mirror<PodDisruptionBudget> budgets;
+    private final Mirror<SlurmCluster> controllers;
+    private final Peers peers;
+
+    /// @param mirrors of all kinds below, of pods with [#podIndexes()]; before their first delivery
+    public NodeSetController(Mirrors mirrors, Clusters clusters) {
+        this.sets = mirrors.of(NodeSet.class);
+        this.pods = mirrors.of(Pod.class);
+        this.nodes = mirrors.of(Node.class);
+        this.revisions = mirrors.of(ControllerRevision.class);
+        this.services = mirrors.of(Service.class);
+        this.budgets = mirrors.of(PodDisruptionBudget.class);
+        this.controllers = mirrors.of(SlurmCluster.class);
+        this.peers = new Peers(clusters);
+    }
+
+    /// What the mirror of pods must be able to answer.
+    public static List<Index<Pod>> podIndexes() {
+        return List.of(OWNED, ORPHANS, ON_NODE);
+    }
+
+    @Override
+    public String name() {
+        return "nodeset";
+    }
+
+    @Override
+    public List<Trigger<?>> triggers() {
+        return List.of(new Trigger<>(NodeSet.class, it -> siblings(it).map(set -> Key.of(sets.kind(), set)).toList()),
+                Triggers.controller(Pod.class, sets),
+                Triggers.orphan(Pod.class, Triggers.Claimants.among(sets, NodeSetController::selects)),
+                new Trigger<>(Node.class, this::setsOn),
+                new Trigger<>(SlurmCluster.class, this::setsOf),
+                new Trigger<>(Service.class, this::setsSharing),
+                new Trigger<>(PodDisruptionBudget.class, this::setsSharing));
+    }
+
+    @Override
+    public SequencedSet<Kind> children() {
+        return Ordered.set(PODS);
+    }
+
+    @Override
+    public Optional<NodeSetView> observe(NodeSet set, Instant now) {
+        var spec = NodeSetSpec.of(set);
+        var status = NodeSetStatus.of(set);
+        var claim = claim(set);
+        var contact = peers.contact(cluster(set, spec), now);
+        var workers = claim.claimed().stream().map(it -> WorkerPod.of(it, contact))
+                .sorted(Comparator.comparing(WorkerPod::name)).toList();
+        var history = new Past(set, spec, status).plan(revisions.list(), workers);
+        return Optional.of(new NodeSetView(set, spec, status, claim, workers, nodes(workers), history,
+                around(set, spec, contact), now));
+    }
+
+    @Override
+    public Plan<NodeSetStatus> plan(NodeSetView view) {
+        return NodeSetPlanner.plan(view);
+    }
+
+    @Override
+    public Optional<HasMetadata> withStatus(NodeSetView view, NodeSetStatus status) {
+        return status.equals(view.status()) ? Optional.empty() : Optional.of(status.shownBy(view.set()));
+    }
+
+    @Override
+    public Performer.CallHandler calls() {
+        return peers;
+    }
+
+    private Claim<Pod> claim(NodeSet set) {
+        var owner = Claimant.of(sets.kind(), set);
+        var near = Stream.concat(pods.by(OWNED, owner.id().uid()).stream(),
+                pods.by(ORPHANS, owner.id().key().namespace()).stream()).toList();
+        return Claims.sort(owner, it -> selects(set, it), near);
+    }
+
+    /// Its labels and its name must fit. A pod of ours that somebody renamed in its labels is let go.
+    private static boolean selects(NodeSet set, HasMetadata pod) {
+        var name = set.getMetadata().getName();
+        var labels = Optional.ofNullable(pod.getMetadata().getLabels()).orElse(Ordered.map());
+        var labelled = NodeSetNames.SLURMD.equals(labels.get(NodeSetNames.APP_NAME))
+                && name.equals(labels.get(NodeSetNames.APP_INSTANCE));
+        if (!labelled || Owners.isControlledBy(pod, set.getMetadata().getUid())) return labelled;
+        var own = pod.getMetadata().getName();
+        return own.startsWith(name + "-") && own.substring(name.length() + 1).matches("[0-9]+");
+    }
+
+    private NodeSetView.Around around(NodeSet set, NodeSetSpec spec, Contact contact) {
+        var siblings = siblings(set).map(it -> Identity.of(sets.kind(), it)).sorted().toList();
+        var namespace = set.getMetadata().getNamespace();
+        var controller = controllers.get(namespace, spec.controller());
+        return new NodeSetView.Around(contact, controller.map(SlurmServer::of), siblings,
+                Neighbourhood.state(services.get(namespace, Neighbourhood.serviceName(spec.controller())), siblings),
+                Neighbourhood.state(budgets.get(namespace, Neighbourhood.budgetName(spec.controller())), siblings));
+    }
+
+    /// The sets of the same Slurm cluster that are there to stay, and the given one whatever it is.
+    private Stream<NodeSet> siblings(NodeSet set) {
+        var controller = NodeSetSpec.of(set).controller();
+        var namespace = set.getMetadata().getNamespace();
+        return sets.list().stream().filter(it -> namespace.equals(it.getMetadata().getNamespace()))
+                .filter(it -> NodeSetSpec.of(it).controller().equals(controller));
+    }
+
+    private SequencedMap<String, KubeNode> nodes(List<WorkerPod> workers) {
+        var found = new TreeMap<String, KubeNode>();
+        workers.stream().flatMap(it -> it.facts().node().stream()).flatMap(it -> nodes.get("", it).stream())
+                .map(KubeNode::of).forEach(it -> found.put(it.name(), it));
+        return found;
+    }
+
+    private static Key cluster(NodeSet set, NodeSetSpec spec) {
+        return NodeSetNames.CONTROLLER.key(set.getMetadata().getNamespace(), spec.controller());
+    }
+
+    private List<Key> setsOn(Node node) {
+        var owner = Triggers.controller(Pod.class, sets);
+        return pods.by(ON_NODE, node.getMetadata().getName()).stream().flatMap(it -> owner.keys().apply(it).stream())
+                .distinct().toList();
+    }
+
+    private List<Key> setsOf(HasMetadata controller) {
+        return sets.list().stream()
+                .filter(it -> cluster(it, NodeSetSpec.of(it)).equals(Key.of(NodeSetNames.CONTROLLER, controller)))
+                .map(it -> Key.of(sets.kind(), it)).toList();
+    }
+
+    private List<Key> setsSharing(HasMetadata shared) {
+        var owners = shared.getMetadata().getOwnerReferences().stream().map(it -> it.getUid()).toList();
+        return sets.list().stream().filter(it -> owners.contains(it.getMetadata().getUid()))
+                .map(it -> Key.of(sets.kind(), it)).toList();
+    }
+}

@@ -1,0 +1,67 @@
+package rota.workloads.nodeset;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import rota.api.nodeset.NodeSetMistakes;
+import rota.api.nodeset.NodeSetStatus;
+import rota.api.nodeset.ScalingMode;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
+import rota.workloads.pods.Availability;
+
+/// What is to be done for a NodeSet. Pure: the same view gives the same plan.
+///
+/// What needs no Slurm comes first, so that a cluster which does not answer keeps no pod from being made.
+final class NodeSetPlanner {
+    /// How long we trust that somebody tells us of changes in Slurm.
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
+
+    private NodeSetPlanner() {}
+
+    static Plan<NodeSetStatus> plan(NodeSetView view) {
+        var mistakes = NodeSetMistakes.in(view.set());
+        if (!mistakes.isEmpty()) return refusal(view, mistakes);
+        if (view.deleting()) return Plan.idle(NodeSetCounts.of(view));
+        if (view.spec().scaling().mode() == ScalingMode.DAEMON_SET)
+            return refusal(view, List.of("spec.scalingMode: DaemonSet is not supported yet"));
+        if (!view.claim().isSettled()) return claiming(view);
+        return progress(view);
+    }
+
+    private static Plan<NodeSetStatus> progress(NodeSetView view) {
+        var selection = Selection.of(view);
+        var steps = new ArrayList<>(view.revisions().prepare());
+        steps.addAll(view.claim().steps());
+        steps.addAll(Neighbourhood.steps(view));
+        ScaleOut.step(view).ifPresent(steps::add);
+        var staying = view.pods().stream().filter(WorkerPod::isStaying)
+                .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
+        Projection.step(staying, view.now()).ifPresent(steps::add);
+        Marks.step(view, staying).ifPresent(steps::add);
+        steps.addAll(Cordon.steps(view, selection));
+        steps.addAll(Departure.steps(view, selection));
+        steps.addAll(view.revisions().cleanup());
+        return new Plan<>(steps, NodeSetCounts.of(view), wake(view, selection));
+    }
+
+    private static Wake wake(NodeSetView view, Selection selection) {
+        var pods = view.pods().stream().map(WorkerPod::facts).toList();
+        return Wake.atEarliest(List.of(Availability.nextCheck(pods, view.spec().minReady(), view.now()),
+                Departure.wake(view, selection),
+                Wake.at(view.now().plus(LOOK_AGAIN), "looking at Slurm again")));
+    }
+
+    /// What is adopted counts, so nothing is decided before it is ours.
+    private static Plan<NodeSetStatus> claiming(NodeSetView view) {
+        return new Plan<>(view.claim().steps(), NodeSetCounts.of(view), Wake.NEVER);
+    }
+
+    private static Plan<NodeSetStatus> refusal(NodeSetView view, List<String> mistakes) {
+        var said = String.join("; ", mistakes);
+        var news = new Action.Announce(Action.Severity.WARNING, "InvalidNodeSet", said);
+        return new Plan<>(List.of(Step.oneByOne("refuse", said, List.of(news))), view.status(), Wake.NEVER);
+    }
+}

@@ -1,0 +1,76 @@
+package rota.workloads.nodeset;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import rota.api.meta.Deleting;
+import rota.api.meta.Identity;
+import rota.api.meta.Ordered;
+import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetSpec;
+import rota.api.nodeset.NodeSetStatus;
+import rota.api.peer.Contact;
+import rota.workloads.claim.Claim;
+import rota.workloads.revision.RevisionPlan;
+
+/// What one reconcile saw. Built once, never changed; time is part of it.
+///
+/// @param claim pods that are ours, and those to adopt or to let go
+/// @param pods those that are ours, each with what Slurm says about it
+/// @param nodes the Kubernetes nodes that they run on, by name
+/// @param around what the sets of the same Slurm cluster share
+record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Pod> claim, List<WorkerPod> pods,
+        SequencedMap<String, KubeNode> nodes, RevisionPlan revisions, Around around, Instant now) {
+
+    /// The neighbourhood of a set.
+    ///
+    /// @param contact how we stand with its Slurm cluster
+    /// @param server where the daemons of that cluster are; empty while there is no such Controller
+    /// @param siblings the sets of the same Slurm cluster, this one among them, by name
+    /// @param service whether the Service that they share is there and lists them all as owners
+    /// @param budget the same for the PodDisruptionBudget
+    record Around(Contact contact, Optional<SlurmServer> server, List<Identity> siblings, Shared service,
+            Shared budget) {
+        Around {
+            siblings = List.copyOf(siblings);
+        }
+    }
+
+    /// The state of an object that several sets own together.
+    enum Shared {
+        ABSENT, INCOMPLETE, COMPLETE
+    }
+
+    NodeSetView {
+        pods = List.copyOf(pods);
+        nodes = Ordered.map(nodes);
+    }
+
+    Identity id() {
+        return Identity.of(NodeSetNames.NODE_SET, set);
+    }
+
+    String name() {
+        return set.getMetadata().getName();
+    }
+
+    String namespace() {
+        return set.getMetadata().getNamespace();
+    }
+
+    boolean deleting() {
+        return Deleting.is(set);
+    }
+
+    String hash() {
+        return revisions.update().hash();
+    }
+
+    /// Where the pod runs, if that node is known.
+    Optional<KubeNode> nodeOf(WorkerPod pod) {
+        return pod.facts().node().map(nodes::get);
+    }
+}

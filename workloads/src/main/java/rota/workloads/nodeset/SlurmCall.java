@@ -1,0 +1,46 @@
+package rota.workloads.nodeset;
+
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import rota.api.meta.Key;
+import rota.api.meta.Ordered;
+import rota.api.peer.SlurmChange;
+import rota.kernel.plan.Action;
+
+/// What NodeSets do beside Kubernetes: calls to the Slurm cluster of a Controller.
+sealed interface SlurmCall extends Action.Call {
+    /// The Controller whose cluster is meant.
+    Key cluster();
+
+    /// What a pod's node must look like for the pod to go.
+    enum Expected {
+        DRAINED, MISSING
+    }
+
+    /// Changes something in Slurm.
+    record Tell(Key cluster, SlurmChange change) implements SlurmCall {
+        @Override
+        public String summary() {
+            return switch (change) {
+                case SlurmChange.Drain(var node, var reason) -> "drain " + node + " (" + reason + ")";
+                case SlurmChange.Undrain(var node) -> "undrain " + node;
+                case SlurmChange.Comment(var node, _) -> "note the pod of " + node;
+                case SlurmChange.Forget(var node) -> "forget " + node;
+            };
+        }
+    }
+
+    /// Looks at Slurm again and stops the plan unless every node is as expected: what was heard before may be old.
+    record Confirm(Key cluster, SequencedMap<String, Expected> nodes) implements SlurmCall {
+        public Confirm {
+            nodes = Ordered.map(nodes);
+        }
+
+        @Override
+        public String summary() {
+            return "confirm that " + nodes.entrySet().stream()
+                    .map(it -> it.getKey() + " is " + (it.getValue() == Expected.DRAINED ? "drained" : "missing"))
+                    .collect(Collectors.joining(", "));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package rota.workloads.nodeset;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.ScalingMode;
+import rota.api.peer.Contact;
+import rota.api.wire.Times;
+import rota.workloads.pods.Phase;
+import rota.workloads.pods.PodFacts;
+import rota.workloads.revision.Revision;
+
+/// One pod and the Slurm node in it, seen together.
+///
+/// @param node what Slurm calls it
+record WorkerPod(PodFacts facts, String node, Sight sight) {
+    private static final String OURS = "operator";
+
+    static WorkerPod of(Pod pod, Contact contact) {
+        var facts = PodFacts.of(pod);
+        var node = slurmName(facts);
+        return new WorkerPod(facts, node, Sight.of(contact, node));
+    }
+
+    /// A pod in the network of its host is known by the name of that host.
+    private static String slurmName(PodFacts facts) {
+        var spec = facts.pod().getSpec();
+        if (spec == null) return facts.name();
+        if (Boolean.TRUE.equals(spec.getHostNetwork())) return facts.node().orElse(facts.name());
+        return spec.getHostname() == null || spec.getHostname().isEmpty() ? facts.name() : spec.getHostname();
+    }
+
+    String name() {
+        return facts.name();
+    }
+
+    OptionalInt ordinal() {
+        return facts.ordinal();
+    }
+
+    /// `default/gpu-1`, as reasons name it.
+    String path() {
+        return facts.id().key().path();
+    }
+
+    boolean isStaying() {
+        return !facts.deleting();
+    }
+
+    boolean isHealthy() {
+        return facts.phase() == Phase.RUNNING && facts.isReady() && !facts.deleting();
+    }
+
+    boolean hasHash(String hash) {
+        return facts.label(Revision.HASH_LABEL).equals(Optional.of(hash));
+    }
+
+    /// A pod without the label is as old as the set that made it: of the mode that it was made in, the first one.
+    boolean isOfMode(ScalingMode mode) {
+        return facts.label(NodeSetNames.SCALING_MODE).flatMap(ScalingMode::named).orElse(ScalingMode.STATEFUL_SET)
+                == mode;
+    }
+
+    boolean isCordoned() {
+        return facts.annotation(NodeSetNames.POD_CORDON).equals(Optional.of("true"));
+    }
+
+    boolean isCordonedByUs() {
+        return isCordoned() && facts.annotation(NodeSetNames.POD_CORDON_SOURCE).equals(Optional.of(OURS));
+    }
+
+    boolean isCordonedByUser() {
+        return isCordoned() && !isCordonedByUs();
+    }
+
+    /// When the jobs on it end at the latest, as it was written down; none: nothing runs, or nobody knows.
+    Optional<Instant> deadline() {
+        try {
+            return Times.parse(facts.annotation(NodeSetNames.POD_DEADLINE).orElse(""));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    Optional<PodCondition> condition(String type) {
+        var status = facts.pod().getStatus();
+        return status == null
+                ? Optional.empty()
+                : status.getConditions().stream().filter(it -> type.equals(it.getType())).findFirst();
+    }
+
+    /// What marks a cordon as ours.
+    static String source() {
+        return OURS;
+    }
+}

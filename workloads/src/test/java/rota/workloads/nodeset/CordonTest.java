@@ -1,0 +1,91 @@
+package rota.workloads.nodeset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.nodeset.Member.pod;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import rota.api.wire.Codec;
+
+/// Scenarios 23 to 30: cordons, drains, and whose they are.
+class CordonTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"RollingUpdate", "OnDelete"})
+    void scenario_23_a_cordoned_node_is_drained_and_an_uncordoned_one_is_not(String strategy) {
+        var update = Codec.readObject("{\"type\":\"" + strategy + "\"}");
+        var cordoned = Scene.of(1, pod(0)).cordoned("node-0", "").with("updateStrategy", update);
+        var uncordoned = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("slurm-operator: Node (node-0) was cordoned")
+                .cordonedByUs()).with("updateStrategy", update);
+
+        assertThat(cordoned.doings()).containsExactly("patch pod default/gpu-0", "drain gpu-0 (slurm-operator: "
+                + "Node (node-0) was cordoned, Pod (default/gpu-0) must be cordoned)");
+        assertThat(uncordoned.doings()).containsExactly("patch pod default/gpu-0", "undrain gpu-0");
+    }
+
+    @Test
+    void scenario_24_the_reason_of_an_admin_becomes_one_line_of_bounded_length() {
+        var scene = Scene.of(1, pod(0).cordonedByUs()).cordoned("node-0", "  fan\n\tbroken\u0007 " + "x".repeat(400));
+
+        var said = scene.doings().getFirst();
+
+        assertThat(said).startsWith("drain gpu-0 (slurm-operator: fan  broken xxx").doesNotContain("\n");
+        assertThat(said.substring("drain gpu-0 (slurm-operator: ".length(), said.length() - 1)).hasSize(256);
+    }
+
+    @Test
+    void scenario_26_the_drain_of_an_admin_survives_a_cordon_and_its_end() {
+        var cordoned = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("bad dimm")).cordoned("node-0", "");
+        var after = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("bad dimm").cordonedByUs());
+
+        assertThat(cordoned.doings()).containsExactly("patch pod default/gpu-0");
+        assertThat(after.doings()).containsExactly("patch pod default/gpu-0");
+    }
+
+    @Test
+    void a_drain_without_a_reason_is_not_ours_either() {
+        assertThat(Scene.of(1, pod(0).in("IDLE", "DRAIN")).doings()).isEmpty();
+    }
+
+    @Test
+    void scenario_27_a_node_that_does_not_respond_is_left_alone() {
+        var down = Scene.of(1, pod(0).in("DOWN", "NOT_RESPONDING").because("Not responding")).cordoned("node-0", "");
+        var ours = Scene.of(1, pod(0).in("DOWN", "DRAIN", "NOT_RESPONDING")
+                .because("slurm-operator: x : Not responding"));
+
+        assertThat(down.drained()).isEmpty();
+        assertThat(ours.doings()).isEmpty();
+    }
+
+    @Test
+    void scenario_28_a_drain_of_ours_keeps_its_reason() {
+        var scene = Scene.of(1, pod(0).in("MIXED", "DRAIN").because("slurm-operator: x").cordonedByUs())
+                .cordoned("node-0", "another");
+
+        assertThat(scene.doings()).isEmpty();
+    }
+
+    @Test
+    void a_users_cordon_drains_and_stays_until_the_user_takes_it_away() {
+        var fresh = Scene.of(1, pod(0).cordonedByUser());
+        var drained = Scene.of(1, pod(0).cordonedByUser().in("IDLE", "DRAIN").because("slurm-operator: y"));
+        var released = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("slurm-operator: y"));
+
+        assertThat(fresh.doings())
+                .containsExactly("drain gpu-0 (slurm-operator: Pod (default/gpu-0) was cordoned)");
+        assertThat(drained.doings()).isEmpty();
+        assertThat(released.doings()).containsExactly("undrain gpu-0");
+    }
+
+    @Test
+    void scenario_30_a_drain_that_a_stopping_pod_left_behind_is_cleared() {
+        var scene = Scene.of(1, pod(0).in("DOWN", "DRAIN").because("slurm-operator: Pod is terminating"));
+
+        assertThat(scene.doings()).containsExactly("undrain gpu-0");
+    }
+
+    @Test
+    void a_node_that_is_being_undrained_is_not_undrained_again() {
+        assertThat(Scene.of(1, pod(0).in("IDLE", "DRAIN", "UNDRAIN").because("slurm-operator: x")).doings()).isEmpty();
+    }
+}

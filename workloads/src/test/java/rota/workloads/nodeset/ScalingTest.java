@@ -1,0 +1,216 @@
+package rota.workloads.nodeset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.nodeset.Member.pod;
+import static rota.workloads.nodeset.Member.pods;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Step;
+
+/// Scenarios 1 to 14: how many pods there are, and which ones go.
+class ScalingTest {
+    @Test
+    void scenario_1_missing_pods_are_created_with_their_labels() {
+        var scene = Scene.of(3);
+
+        var created = created(scene);
+
+        assertThat(created).extracting(it -> it.getMetadata().getName()).containsExactly("gpu-0", "gpu-1", "gpu-2");
+        assertThat(created.getLast().getMetadata().getLabels()).containsEntry(NodeSetNames.POD_INDEX, "2")
+                .containsEntry(NodeSetNames.POD_HOSTNAME, "gpu-2").containsEntry(NodeSetNames.SCALING_MODE,
+                        "StatefulSet")
+                .containsEntry("controller.kubernetes.io/hash", scene.view().hash());
+        assertThat(created.getLast().getMetadata().getOwnerReferences()).singleElement()
+                .satisfies(it -> assertThat(it.getController()).isTrue());
+    }
+
+    @Test
+    void scenario_2_the_lowest_free_numbers_are_used() {
+        assertThat(created(Scene.of(3, pod(0), pod(2)))).extracting(it -> it.getMetadata().getName())
+                .containsExactly("gpu-1");
+    }
+
+    @Test
+    void scenario_3_numbers_are_padded_and_hosts_named_as_the_template_says() {
+        var scene = Scene.of(1).with("ordinalPadding", Json.of(3)).with("template",
+                Codec.readObject("{\"spec\":{\"hostname\":\"gpu-\"}}"));
+
+        var made = created(scene).getFirst();
+
+        assertThat(made.getMetadata().getName()).isEqualTo("gpu-000");
+        assertThat(made.getSpec().getHostname()).isEqualTo("gpu-000");
+    }
+
+    @Test
+    void scenario_4_at_most_250_pods_are_created_at_once() {
+        assertThat(created(Scene.of(300))).hasSize(250);
+    }
+
+    @Test
+    void scenario_6_without_a_controller_no_pod_is_created_and_the_user_is_told() {
+        var plan = Scene.of(2).withoutController().plan();
+
+        assertThat(plan.actions()).filteredOn(Action.Create.class::isInstance).isEmpty();
+        assertThat(plan.actions()).filteredOn(Action.Announce.class::isInstance).singleElement()
+                .satisfies(it -> assertThat(it.summary()).contains("ControllerRefFailed"));
+    }
+
+    @Test
+    void scenario_7_an_idle_node_is_drained_before_its_pod_goes() {
+        var first = Scene.of(2, pod(0), pod(1), pod(2));
+        var second = Scene.of(2, pod(0), pod(1), pod(2).drained().cordonedByUs());
+
+        assertThat(first.doings()).containsExactly("patch pod default/gpu-2", "drain gpu-2 (slurm-operator: "
+                + "Pod (default/gpu-2) is pending termination for scale-in)");
+        assertThat(second.doings()).containsExactly("confirm that gpu-2 is drained", "delete pod default/gpu-2");
+    }
+
+    @Test
+    void scenario_8_a_node_that_still_runs_a_job_keeps_its_pod() {
+        var draining = Scene.of(0, pod(0).in("ALLOCATED", "DRAIN").because("slurm-operator: x").cordonedByUs());
+        var completing = Scene.of(0, pod(0).in("IDLE", "DRAIN", "COMPLETING").because("slurm-operator: x")
+                .cordonedByUs());
+
+        assertThat(draining.doings()).isEmpty();
+        assertThat(completing.doings()).isEmpty();
+        assertThat(draining.plan().toString()).contains("gpu-0: its Slurm node is ALLOCATED+DRAIN, not yet drained");
+    }
+
+    @Test
+    void scenario_9_a_node_that_is_wanted_again_is_undrained() {
+        var scene = Scene.of(1, pod(0).drained().cordonedByUs());
+
+        assertThat(scene.doings()).containsExactly("patch pod default/gpu-0", "undrain gpu-0");
+    }
+
+    @Test
+    void scenario_10_the_cheapest_pod_goes_first() {
+        var scene = Scene.of(2, pod(0).annotated(NodeSetNames.POD_DELETION_COST, "5"),
+                pod(1).annotated(NodeSetNames.POD_DELETION_COST, "-1"), pod(2));
+
+        assertThat(scene.drained()).containsExactly("gpu-1");
+    }
+
+    @Test
+    void scenario_11_idle_nodes_go_first_then_those_whose_jobs_end_soonest() {
+        var members = List.of(busyUntil(0, 7200), busyUntil(1, 600), pod(2));
+
+        assertThat(Scene.of(2).with(members).drained()).containsExactly("gpu-2");
+        assertThat(Scene.of(1).with(List.of(busyUntil(0, 7200), busyUntil(1, 600), pod(2))).drained())
+                .containsExactlyInAnyOrder("gpu-1", "gpu-2");
+    }
+
+    @Test
+    void scenario_12_fewer_than_none_is_none() {
+        assertThat(Scene.of(-1).doings()).isEmpty();
+    }
+
+    @Test
+    void scenario_13_a_pod_on_its_way_out_keeps_its_name_until_it_is_gone() {
+        assertThat(Scene.of(3, pod(0), pod(1).terminating(), pod(2)).doings()).isEmpty();
+        assertThat(created(Scene.of(3, pod(0), pod(2)))).hasSize(1);
+    }
+
+    @Test
+    void a_pod_that_is_leaving_already_is_the_one_that_is_too_many() {
+        assertThat(Scene.of(2, pod(0), pod(1).terminating(), pod(2)).doings()).isEmpty();
+    }
+
+    @Test
+    void scenario_14_a_pod_that_has_failed_is_replaced_at_once() {
+        assertThat(Scene.of(1, pod(0).phase("Failed")).doings()).containsExactly("delete pod default/gpu-0");
+    }
+
+    @Test
+    void a_pod_that_has_failed_is_the_first_that_is_too_many() {
+        assertThat(Scene.of(1, pod(0).phase("Failed"), pod(1)).doings()).containsExactly("delete pod default/gpu-0");
+    }
+
+    @Test
+    void pods_that_never_ran_leave_without_a_drain() {
+        var fresh = Scene.of(0, pod(0).unscheduled().missing());
+        var marked = Scene.of(0, pod(0).unscheduled().missing().cordonedByUs());
+
+        assertThat(fresh.doings()).containsExactly("patch pod default/gpu-0");
+        assertThat(marked.doings()).containsExactly("confirm that gpu-0 is missing", "delete pod default/gpu-0");
+    }
+
+    @Test
+    void a_pod_is_deleted_only_as_it_was_seen() {
+        var plan = Scene.of(0, pod(0).drained().cordonedByUs()).plan();
+
+        assertThat(plan.actions()).filteredOn(Action.Delete.class::isInstance).singleElement()
+                .satisfies(it -> assertThat(((Action.Delete) it).version()).isPresent());
+        assertThat(plan.steps()).extracting(Step::name).containsExactly("scale-in");
+    }
+
+    @Test
+    void what_an_admin_has_drained_is_waited_for_and_then_goes() {
+        var busy = Scene.of(0, pod(0).in("MIXED", "DRAIN").because("bad dimm").cordonedByUs());
+        var idle = Scene.of(0, pod(0).in("IDLE", "DRAIN").because("bad dimm").cordonedByUs());
+
+        assertThat(busy.doings()).isEmpty();
+        assertThat(idle.doings()).containsExactly("confirm that gpu-0 is drained", "delete pod default/gpu-0");
+    }
+
+    @Test
+    void nothing_is_drained_or_deleted_while_slurm_is_silent() {
+        var scene = Scene.of(1, pod(0).drained(), pod(1).drained(), pod(2).old()).silent();
+
+        assertThat(scene.deleted()).isEmpty();
+        assertThat(scene.drained()).isEmpty();
+        assertThat(scene.plan().status().conditions()).singleElement().satisfies(it -> {
+            assertThat(it.getType()).isEqualTo("SlurmReachable");
+            assertThat(it.getStatus()).isEqualTo("False");
+        });
+    }
+
+    @Test
+    void pods_are_created_while_slurm_is_silent() {
+        assertThat(created(Scene.of(2).silent())).hasSize(2);
+    }
+
+    @Test
+    void a_running_pod_whose_node_is_missing_goes_only_after_a_grace_time() {
+        var fresh = Scene.of(0, pod(0).missing().cordonedByUs());
+        var early = Scene.of(0, pod(0).missing().cordonedByUs().condition(Projection.REGISTERED, "False",
+                Scene.NOW.minusSeconds(59)));
+        var late = Scene.of(0, pod(0).missing().cordonedByUs().condition(Projection.REGISTERED, "False",
+                Scene.NOW.minusSeconds(60)));
+
+        assertThat(fresh.deleted()).isEmpty();
+        assertThat(early.deleted()).isEmpty();
+        assertThat(late.deleted()).containsExactly("gpu-0");
+    }
+
+    @Test
+    void not_more_than_25_pods_go_on_the_strength_of_one_look() {
+        var members = pods(40).stream().map(it -> it.drained().cordonedByUs()).toList();
+
+        assertThat(Scene.of(0).with(members).deleted()).hasSize(25);
+    }
+
+    @Test
+    void daemon_mode_is_refused_until_it_is_built() {
+        var plan = Scene.of(1, pod(0)).with("scalingMode", Json.of("DaemonSet")).plan();
+
+        assertThat(plan.actions()).singleElement().isInstanceOf(Action.Announce.class);
+    }
+
+    private static Member busyUntil(int ordinal, long seconds) {
+        return pod(ordinal).in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE,
+                Scene.NOW.plus(Duration.ofSeconds(seconds)).toString());
+    }
+
+    private static List<Pod> created(Scene scene) {
+        return scene.plan().actions().stream().filter(Action.Create.class::isInstance).map(Action.Create.class::cast)
+                .map(Action.Create::object).filter(Pod.class::isInstance).map(Pod.class::cast).toList();
+    }
+}

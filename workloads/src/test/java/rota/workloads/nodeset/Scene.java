@@ -1,0 +1,142 @@
+package rota.workloads.nodeset;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import rota.api.meta.Identity;
+import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetSpec;
+import rota.api.nodeset.NodeSetStatus;
+import rota.api.peer.Contact;
+import rota.api.peer.SlurmJob;
+import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmReport;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
+import rota.workloads.claim.Claimant;
+import rota.workloads.claim.Claims;
+import rota.workloads.nodeset.NodeSetView.Shared;
+
+/// A NodeSet `default/gpu` of a test with everything around it, in the smallest sensible form.
+final class Scene {
+    static final Instant NOW = Instant.parse("2030-01-01T12:00:00Z");
+    static final Identity ID = NodeSetNames.NODE_SET.key("default", "gpu").withUid("set-uid");
+
+    private Json.Obj spec = Codec.readObject("{\"controllerRef\":{\"name\":\"slurm\"},\"slurmd\":{\"image\":\"s\"}}");
+    private final List<Member> members = new ArrayList<>();
+    private final List<SlurmJob> jobs = new ArrayList<>();
+    private final Map<String, KubeNode> nodes = new TreeMap<>();
+    private Optional<String> silence = Optional.empty();
+    private Optional<SlurmServer> server = Optional.of(new SlurmServer("slurm-controller.default:6817", "key", "k"));
+    private Shared shared = Shared.COMPLETE;
+
+    static Scene of(int replicas, Member... members) {
+        return new Scene().with("replicas", Json.of(replicas)).with(List.of(members));
+    }
+
+    Scene with(String field, Json value) {
+        spec = spec.with(field, value);
+        return this;
+    }
+
+    Scene with(List<Member> more) {
+        members.addAll(more);
+        return this;
+    }
+
+    Scene job(String node, Duration left) {
+        jobs.add(new SlurmJob(jobs.size() + 1L, List.of("RUNNING"), List.of(node), NOW.minusSeconds(60),
+                Optional.of(left.plusSeconds(60)), "all"));
+        return this;
+    }
+
+    Scene cordoned(String node, String reason) {
+        nodes.put(node, new KubeNode(node, true, DrainReason.sanitised(reason)));
+        return this;
+    }
+
+    Scene silent() {
+        silence = Optional.of("connection refused");
+        return this;
+    }
+
+    Scene withoutController() {
+        server = Optional.empty();
+        return this;
+    }
+
+    Scene alone() {
+        shared = Shared.ABSENT;
+        return this;
+    }
+
+    Plan<NodeSetStatus> plan() {
+        return NodeSetPlanner.plan(view());
+    }
+
+    /// What the plan does, one line for each action that is not about showing something.
+    List<String> doings() {
+        return plan().steps().stream().filter(it -> !List.of("show", "mark").contains(it.name()))
+                .flatMap(it -> it.actions().stream()).filter(it -> !(it instanceof Action.Announce))
+                .map(Action::summary).toList();
+    }
+
+    List<String> deleted() {
+        return plan().actions().stream().filter(Action.Delete.class::isInstance).map(Action.Delete.class::cast)
+                .map(it -> it.target().key().name()).toList();
+    }
+
+    List<String> drained() {
+        return plan().actions().stream().filter(SlurmCall.Tell.class::isInstance).map(Action::summary)
+                .filter(it -> it.startsWith("drain ")).map(it -> it.split(" ", -1)[1]).toList();
+    }
+
+    NodeSetView view() {
+        var set = set();
+        var parsed = NodeSetSpec.of(set);
+        var status = NodeSetStatus.of(set);
+        var recorded = recorded(new Past(set, parsed, status));
+        var newest = recorded.getMetadata().getLabels().get("controller.kubernetes.io/hash");
+        var pods = members.stream().map(it -> it.pod(newest)).toList();
+        var claim = Claims.sort(new Claimant(ID, false), _ -> true, pods);
+        var contact = contact();
+        var workers = pods.stream().map(it -> WorkerPod.of(it, contact)).toList();
+        var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared);
+        members.forEach(it -> nodes.computeIfAbsent("node-" + it.pod("").getMetadata().getName().substring(4),
+                name -> new KubeNode(name, false, "")));
+        return new NodeSetView(set, parsed, status, claim, workers, new TreeMap<>(nodes),
+                new Past(set, parsed, status).plan(List.of(recorded), workers), around, NOW);
+    }
+
+    private NodeSet set() {
+        var set = new NodeSet();
+        set.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("gpu").withUid(ID.uid())
+                .withGeneration(1L).withResourceVersion("5").build());
+        set.setAdditionalProperty("spec", Codec.model(spec, Map.class));
+        return set;
+    }
+
+    private static ControllerRevision recorded(Past past) {
+        var made = past.plan(List.of(), List.of()).update().object();
+        return new ControllerRevisionBuilder(made).editMetadata().withUid("revision-uid").withResourceVersion("3")
+                .withCreationTimestamp(NOW.toString()).endMetadata().build();
+    }
+
+    private Contact contact() {
+        var known = new TreeMap<String, SlurmNode>();
+        members.forEach(it -> it.node().ifPresent(node -> known.put(node.name(), node)));
+        var report = new SlurmReport(NOW, known, jobs);
+        return silence.<Contact>map(it -> new Contact.Silent(NOW, it, Optional.of(report)))
+                .orElseGet(() -> new Contact.Heard(report));
+    }
+}

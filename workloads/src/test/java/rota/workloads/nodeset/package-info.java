@@ -1,0 +1,4 @@
+@NullMarked
+package rota.workloads.nodeset;
+
+import org.jspecify.annotations.NullMarked;

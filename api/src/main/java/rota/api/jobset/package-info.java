@@ -1,6 +1,6 @@
-/// JobSet (`jobset.x-k8s.io/v1alpha2`): what users write, with the defaults that they rely on, and what is wrong with it.
+/// JobSet (`jobset.x-k8s.io/v1alpha2`): what users write, the defaults that they rely on, and what is wrong with it.
 ///
-/// The definition for an API server lies beside it, `jobsets.crd.yaml`. Start with [JobSetSpec].
+/// The definition for an API server lies beside it, `jobsets.yaml`. Start with [JobSetSpec].
 @NullMarked
 package rota.api.jobset;
 

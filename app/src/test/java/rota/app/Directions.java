@@ -25,7 +25,8 @@ record Directions(String root) {
             "workloads", List.of("kernel", "api"),
             "edge", List.of("api"),
             "local", List.of("kernel", "api"),
-            "sim", List.of("workloads", "local", "kernel", "api"),
+            "sim", List.of("workloads", "local", "kernel", "api", "testing"),
+            "testing", List.of(),
             "app", List.of("workloads", "edge", "local", "kernel", "api"));
 
     private static final List<String> WORKLOADS = List.of("nodeset", "instanceset", "trainjob", "jobset", "job");

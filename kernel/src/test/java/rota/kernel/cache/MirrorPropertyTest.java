@@ -7,9 +7,10 @@ import static rota.kernel.cache.Objects.pod;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import rota.testing.ForAll;
 
 class MirrorPropertyTest {
     private static final Index<Pod> APP = Indexes.byLabel("app");
@@ -18,12 +19,11 @@ class MirrorPropertyTest {
     /// A store writes and deletes at random; the stream shows some of it late, twice, or only in the next list.
     @Test
     void whatever_the_stream_delivers_the_mirror_and_its_indexes_equal_a_full_scan() {
-        for (var seed = 0; seed < 200; seed++) new History(seed).run();
+        ForAll.seeds(random -> new History(random).run());
     }
 
     private static final class History {
-        private final int seed;
-        private final Random random;
+        private final RandomGenerator random;
         private final Mirror<Pod> mirror = Mirror.audited(Pod.class, List.of(APP));
         /// What the stream has delivered, by name: the naive copy.
         private final TreeMap<String, Pod> delivered = new TreeMap<>();
@@ -33,9 +33,8 @@ class MirrorPropertyTest {
         private final List<Pod> stale = new ArrayList<>();
         private int clock = 1;
 
-        History(int seed) {
-            this.seed = seed;
-            this.random = new Random(seed);
+        History(RandomGenerator random) {
+            this.random = random;
             mirror.onChange(this::hear);
         }
 
@@ -98,22 +97,22 @@ class MirrorPropertyTest {
         private void hear(Change<Pod> change) {
             var name = change.object().getMetadata().getName();
             switch (change) {
-                case Change.Added<Pod>(var now) -> assertThat(heard.put(name, now)).as("seed %d", seed).isNull();
+                case Change.Added<Pod>(var now) -> assertThat(heard.put(name, now)).isNull();
                 case Change.Updated<Pod>(var before, var now) ->
-                        assertThat(heard.put(name, now)).as("seed %d", seed).isSameAs(before);
+                        assertThat(heard.put(name, now)).isSameAs(before);
                 case Change.Recreated<Pod>(var before, var now) ->
-                        assertThat(heard.put(name, now)).as("seed %d", seed).isSameAs(before);
-                case Change.Removed<Pod> _ -> assertThat(heard.remove(name)).as("seed %d", seed).isNotNull();
+                        assertThat(heard.put(name, now)).isSameAs(before);
+                case Change.Removed<Pod> _ -> assertThat(heard.remove(name)).isNotNull();
             }
         }
 
         private void check() {
             var all = List.copyOf(delivered.values());
-            assertThat(mirror.list()).as("seed %d", seed).isEqualTo(all);
-            assertThat(List.copyOf(heard.values())).as("seed %d", seed).isEqualTo(all);
+            assertThat(mirror.list()).isEqualTo(all);
+            assertThat(List.copyOf(heard.values())).isEqualTo(all);
             for (var value : VALUES) {
                 var scanned = all.stream().filter(it -> value.equals(it.getMetadata().getLabels().get("app"))).toList();
-                assertThat(mirror.by(APP, value)).as("seed %d: %s", seed, value).isEqualTo(scanned);
+                assertThat(mirror.by(APP, value)).as("%s", value).isEqualTo(scanned);
             }
         }
     }

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import rota.testing.ForAll;
 
 class WorkQueuePropertyTest {
     private static final int HISTORIES = 100;
@@ -16,23 +17,21 @@ class WorkQueuePropertyTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 40})
     void any_history_of_calls_agrees_with_the_plain_rules(int keys) {
-        for (var seed = 0; seed < HISTORIES; seed++) new History(seed, keys).run();
+        ForAll.seeds(HISTORIES, random -> new History(random, keys).run());
     }
 
     /// One random history, played to the queue and to the model.
     private static final class History {
-        private final int seed;
         private final int keys;
-        private final Random random;
+        private final RandomGenerator random;
         private final ManualClock clock = new ManualClock();
         private final QueueModel model = new QueueModel();
         private final WorkQueue queue = new WorkQueue("test", clock, Backoff.exponential(Duration.ofSeconds(1),
                 Duration.ofSeconds(4)), new SimpleMeterRegistry());
 
-        History(int seed, int keys) {
-            this.seed = seed;
+        History(RandomGenerator random, int keys) {
+            this.random = random;
             this.keys = keys;
-            this.random = new Random(seed);
         }
 
         void run() {
@@ -43,7 +42,7 @@ class WorkQueuePropertyTest {
             queue.shutDown();
             model.shutDown();
             drain();
-            assertThat(queue.drained()).as("seed %d: drained", seed).isTrue();
+            assertThat(queue.drained()).as("drained").isTrue();
         }
 
         private void step() {
@@ -66,7 +65,7 @@ class WorkQueuePropertyTest {
         }
 
         private void poll() {
-            assertThat(queue.poll()).as("seed %d: poll", seed).isEqualTo(model.poll(clock.instant()));
+            assertThat(queue.poll()).as("poll").isEqualTo(model.poll(clock.instant()));
         }
 
         private void finishOne() {
@@ -84,9 +83,9 @@ class WorkQueuePropertyTest {
         }
 
         private void check() {
-            assertThat(queue.size()).as("seed %d: size", seed).isEqualTo(model.size());
-            assertThat(queue.drained()).as("seed %d: drained", seed).isEqualTo(model.drained());
-            assertThat(queue.nextDue()).as("seed %d: next due", seed).isEqualTo(model.nextDue(clock.instant()));
+            assertThat(queue.size()).as("size").isEqualTo(model.size());
+            assertThat(queue.drained()).as("drained").isEqualTo(model.drained());
+            assertThat(queue.nextDue()).as("next due").isEqualTo(model.nextDue(clock.instant()));
         }
 
         private void drain() {

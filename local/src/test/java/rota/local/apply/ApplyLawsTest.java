@@ -10,22 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 import rota.api.client.ApiException;
 import rota.api.wire.Json;
+import rota.testing.ForAll;
 
 /// What must hold whatever is applied, in whatever order.
 class ApplyLawsTest {
 
     private static void forAll(Consumer<RandomGenerator> law) {
-        for (var seed = 0; seed < 80; seed++) {
-            try {
-                law.accept(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
-            } catch (AssertionError | RuntimeException broken) {
-                throw new AssertionError("seed " + seed, broken);
-            }
-        }
+        ForAll.seeds(80, law);
     }
 
     /// A pod with some labels, finalizers and containers out of those that belong to one side.

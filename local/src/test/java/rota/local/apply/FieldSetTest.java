@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 import rota.api.wire.Json;
+import rota.testing.ForAll;
 
 class FieldSetTest {
     private static final List<Part> PARTS = List.of(Part.field("a"), Part.field("b"),
@@ -37,14 +37,7 @@ class FieldSetTest {
     }
 
     private static void forAll(BiConsumer<FieldSet, FieldSet> law) {
-        for (var seed = 0; seed < 200; seed++) {
-            var random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-            try {
-                law.accept(any(random), any(random));
-            } catch (AssertionError broken) {
-                throw new AssertionError("seed " + seed, broken);
-            }
-        }
+        ForAll.seeds(random -> law.accept(any(random), any(random)));
     }
 
     /// The operation on trees must be the operation on the plain sets of their paths.

@@ -27,13 +27,14 @@ import rota.local.server.WatchEvent.Deleted;
 import rota.local.server.WatchEvent.Modified;
 import rota.local.store.Change;
 import rota.local.store.Stored;
+import rota.testing.ForAll;
 
 /// What no history of requests may break.
 class HistoryTest {
     private static final List<Kind> KINDS = List.of(MAPS, PODS, WIDGETS);
 
     static IntStream seeds() {
-        return IntStream.range(0, 15);
+        return ForAll.numbers(15).mapToInt(Math::toIntExact);
     }
 
     @ParameterizedTest

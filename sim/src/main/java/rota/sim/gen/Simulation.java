@@ -10,6 +10,7 @@ import rota.sim.fault.Fault;
 import rota.sim.fault.Mischief;
 import rota.sim.fault.RandomFaults;
 import rota.sim.world.World;
+import rota.testing.ForAll;
 
 /// Many worlds, one from each seed, with trouble of the given sorts.
 public final class Simulation {
@@ -32,12 +33,7 @@ public final class Simulation {
 
     /// Lets the script loose on the world of every seed; the first failure names its seed first.
     public void run(Worlds worlds, Consumer<World> script) {
-        var only = Long.getLong("seed");
-        if (only != null) {
-            runOne(only, worlds, script);
-            return;
-        }
-        for (var seed = 0L; seed < seeds; seed++) runOne(seed, worlds, script);
+        ForAll.numbers(seeds, seed -> runOne(seed, worlds, script));
     }
 
     private void runOne(long seed, Worlds worlds, Consumer<World> script) {
@@ -46,9 +42,7 @@ public final class Simulation {
             script.accept(world);
         } catch (AssertionError | RuntimeException failure) {
             throw new AssertionError(
-                    "seed " + seed + " (replay with -Dseed=" + seed + "): " + failure.getMessage() + "\n"
-                            + String.join("\n", world.timeline().trace().last()),
-                    failure);
+                    failure.getMessage() + "\n" + String.join("\n", world.timeline().trace().last()), failure);
         }
     }
 

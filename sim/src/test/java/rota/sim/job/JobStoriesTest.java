@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import rota.sim.fault.Mischief;
 import rota.sim.world.World;
+import rota.testing.ForAll;
 
 /// Goal: what users read about Jobs is true, from the first pod to the last word. Method: whole lives, undisturbed.
 class JobStoriesTest {
@@ -19,11 +20,11 @@ class JobStoriesTest {
     @ParameterizedTest
     @EnumSource
     void every_story_ends_and_then_nobody_writes(Story story) {
-        for (var seed = 0; seed < 5; seed++) {
+        ForAll.numbers(5, seed -> {
             var world = told(story, seed);
 
             world.quiet(Duration.ofHours(1));
-        }
+        });
     }
 
     /// J-30

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import rota.testing.ForAll;
 
 class IndexSetTest {
 
@@ -28,15 +29,14 @@ class IndexSetTest {
 
     @Test
     void a_text_says_what_the_set_holds() {
-        for (var seed = 0; seed < 500; seed++) {
-            var random = new SplittableRandom(seed);
+        ForAll.seeds(500, random -> {
             var limit = 1 + random.nextInt(40);
             var some = some(random, limit);
             var more = some(random, limit);
             var one = IndexSet.of(some);
             var other = IndexSet.of(more);
 
-            assertThat(IndexSet.parse(one.text(), limit)).as("seed " + seed).isEqualTo(one);
+            assertThat(IndexSet.parse(one.text(), limit)).isEqualTo(one);
             assertThat(one.size()).isEqualTo(some.size());
             assertThat(one.indexes().boxed().toList()).containsExactlyElementsOf(some);
             assertThat(one.missing(limit).boxed().toList()).containsExactlyElementsOf(
@@ -49,10 +49,10 @@ class IndexSetTest {
             var rest = new TreeSet<>(some);
             rest.removeAll(more);
             assertThat(one.minus(other)).isEqualTo(IndexSet.of(rest));
-        }
+        });
     }
 
-    private static Set<Integer> some(SplittableRandom random, int limit) {
+    private static Set<Integer> some(RandomGenerator random, int limit) {
         var set = new TreeSet<Integer>();
         for (var i = 0; i < limit; i++) if (random.nextBoolean()) set.add(i);
         return set;

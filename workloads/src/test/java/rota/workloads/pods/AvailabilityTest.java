@@ -10,9 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import rota.kernel.plan.Wake;
+import rota.testing.ForAll;
 
 class AvailabilityTest {
 
@@ -45,8 +46,7 @@ class AvailabilityTest {
 
     @Test
     void the_next_check_is_never_early_and_never_late() {
-        for (var seed = 0; seed < 200; seed++) {
-            var random = new Random(seed);
+        ForAll.seeds(random -> {
             var minReady = ofSeconds(random.nextInt(20));
             var pods = new ArrayList<PodFacts>();
             for (var i = 0; i < 5; i++) pods.add(anyPod(random, i));
@@ -55,19 +55,19 @@ class AvailabilityTest {
 
             switch (wake) {
                 case Wake.Never() ->
-                        assertThat(available(pods, minReady, NOW.plusSeconds(99))).as("seed %d", seed)
+                        assertThat(available(pods, minReady, NOW.plusSeconds(99)))
                                 .isEqualTo(available(pods, minReady, NOW));
                 case Wake.At(var when, _) -> {
-                    assertThat(available(pods, minReady, when.minusNanos(1))).as("seed %d, just before", seed)
+                    assertThat(available(pods, minReady, when.minusNanos(1))).as("just before")
                             .isEqualTo(available(pods, minReady, NOW));
-                    assertThat(available(pods, minReady, when)).as("seed %d, then", seed)
+                    assertThat(available(pods, minReady, when)).as("then")
                             .isGreaterThan(available(pods, minReady, NOW));
                 }
             }
-        }
+        });
     }
 
-    private static PodFacts anyPod(Random random, int number) {
+    private static PodFacts anyPod(RandomGenerator random, int number) {
         var pod = pod("p-" + number).running();
         return (random.nextBoolean() ? pod.ready(ofSeconds(random.nextInt(25))) : pod.notReady()).facts();
     }

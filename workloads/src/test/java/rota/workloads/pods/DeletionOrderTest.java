@@ -13,12 +13,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import rota.testing.ForAll;
 
 class DeletionOrderTest {
     private static final Comparator<PodFacts> PLAIN = DeletionOrder.plain();
@@ -41,14 +42,13 @@ class DeletionOrderTest {
     /// K21-48
     @Test
     void both_orders_are_strict_weak_orders() {
-        for (var seed = 0; seed < 10; seed++) {
-            var random = new Random(seed);
+        ForAll.seeds(10, random -> {
             var some = IntStream.range(0, 60).mapToObj(number -> anyPod(random, number)).toList();
 
-            assertLaws("plain, seed " + seed, PLAIN, some);
-            assertLaws("ranked, seed " + seed, DeletionOrder.ranked(it -> it.node().orElse("").length() % 2, NOW),
+            assertLaws("plain", PLAIN, some);
+            assertLaws("ranked", DeletionOrder.ranked(it -> it.node().orElse("").length() % 2, NOW),
                     some);
-        }
+        });
     }
 
     @Test
@@ -158,7 +158,7 @@ class DeletionOrderTest {
     }
 
     /// Few different values, so that ties are frequent on every level.
-    private static PodFacts anyPod(Random random, int number) {
+    private static PodFacts anyPod(RandomGenerator random, int number) {
         var pod = pod("p-" + number).uid("uid-" + random.nextInt(1000) + "-" + number);
         if (random.nextInt(8) > 0) pod.onNode(random.nextBoolean() ? "odd" : "even");
         pod.phase(

@@ -10,13 +10,13 @@ import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import rota.api.client.Request.PatchBody;
 import rota.api.meta.Owners;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
+import rota.testing.ForAll;
 
 /// Plans carried out one after the other on a list of revisions, while the template changes at random.
 class HistoryWalkTest {
@@ -25,8 +25,7 @@ class HistoryWalkTest {
 
     @Test
     void a_history_has_one_revision_per_template_with_rising_numbers_and_comes_to_rest() {
-        for (var seed = 0; seed < 20; seed++) {
-            var random = new Random(seed);
+        ForAll.seeds(20, random -> {
             stored.clear();
             var newest = 0L;
             var running = "";
@@ -37,16 +36,16 @@ class HistoryWalkTest {
                 var rounds = settle(wanted, running);
 
                 var update = history().with(stored).wants(wanted).plan().update();
-                assertThat(rounds).as("seed %d: rounds until nothing is left to do", seed).isLessThanOrEqualTo(3);
-                assertThat(update.snapshot()).as("seed %d", seed).isEqualTo(wanted);
-                assertThat(update.number()).as("seed %d", seed).isGreaterThanOrEqualTo(newest);
-                assertThat(stored).as("seed %d", seed).extracting(Snapshot::in).doesNotHaveDuplicates();
-                assertThat(stored).as("seed %d", seed).extracting(ControllerRevision::getRevision)
+                assertThat(rounds).as("rounds until nothing is left to do").isLessThanOrEqualTo(3);
+                assertThat(update.snapshot()).isEqualTo(wanted);
+                assertThat(update.number()).isGreaterThanOrEqualTo(newest);
+                assertThat(stored).extracting(Snapshot::in).doesNotHaveDuplicates();
+                assertThat(stored).extracting(ControllerRevision::getRevision)
                         .doesNotHaveDuplicates();
                 newest = update.number();
                 if (random.nextBoolean()) running = update.name();
             }
-        }
+        });
     }
 
     @Test

@@ -8,13 +8,14 @@ import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.testing.ForAll;
 
 class SnapshotTest {
 
@@ -69,17 +70,17 @@ class SnapshotTest {
 
     @Test
     void a_snapshot_comes_back_from_a_stored_revision_as_it_was() {
-        for (var seed = 0; seed < 300; seed++) {
-            var snapshot = Snapshot.ofTemplate(anyObject(new Random(seed), 3));
+        ForAll.seeds(300, random -> {
+            var snapshot = Snapshot.ofTemplate(anyObject(random, 3));
             var object = new ControllerRevisionBuilder().withNewMetadata().withName("r").endMetadata()
                     .withData(snapshot.data()).build();
 
             var wire = Codec.write(Codec.tree(object));
             var stored = Codec.model(Codec.readObject(wire), ControllerRevision.class);
 
-            assertThat(Snapshot.in(object)).as("seed %d, before", seed).isEqualTo(snapshot);
-            assertThat(Snapshot.in(stored)).as("seed %d, after", seed).isEqualTo(snapshot);
-        }
+            assertThat(Snapshot.in(object)).as("before").isEqualTo(snapshot);
+            assertThat(Snapshot.in(stored)).as("after").isEqualTo(snapshot);
+        });
     }
 
     @Test
@@ -125,29 +126,28 @@ class SnapshotTest {
 
     @Test
     void what_is_restored_gives_the_same_snapshot_again() {
-        for (var seed = 0; seed < 200; seed++) {
-            var random = new Random(seed);
+        ForAll.seeds(random -> {
             var snapshot = Snapshot.ofTemplate(anyObject(random, 3));
             var parent = Json.object("spec", Json.object("template", anyObject(random, 3)));
 
             var restored = snapshot.restoredIn(parent);
 
-            assertThat(Snapshot.ofTemplate(restored.object("spec", "template"))).as("seed %d", seed)
+            assertThat(Snapshot.ofTemplate(restored.object("spec", "template")))
                     .isEqualTo(snapshot);
-        }
+        });
     }
 
     private static String text(String text) {
         return Canonical.text(Json.of(text));
     }
 
-    private static Json.Obj anyObject(Random random, int depth) {
+    private static Json.Obj anyObject(RandomGenerator random, int depth) {
         var fields = new LinkedHashMap<String, Json>();
         for (var i = random.nextInt(4); i >= 0; i--) fields.put("k" + random.nextInt(20), anyJson(random, depth));
         return new Json.Obj(fields);
     }
 
-    private static Json anyJson(Random random, int depth) {
+    private static Json anyJson(RandomGenerator random, int depth) {
         return switch (random.nextInt(depth > 0 ? 8 : 6)) {
             case 0 -> Json.of(random.nextLong());
             case 1 -> new Json.Num(BigDecimal.valueOf(random.nextInt(), random.nextInt(-30, 30)));

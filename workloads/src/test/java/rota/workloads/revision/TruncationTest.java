@@ -9,10 +9,10 @@ import static rota.workloads.revision.AHistory.template;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rota.kernel.plan.Action;
+import rota.testing.ForAll;
 
 class TruncationTest {
 
@@ -86,8 +86,7 @@ class TruncationTest {
 
     @Test
     void no_history_loses_a_live_revision_or_keeps_more_idle_ones_than_allowed() {
-        for (var seed = 0; seed < 300; seed++) {
-            var random = new Random(seed);
+        ForAll.seeds(300, random -> {
             var count = random.nextInt(1, 12);
             var limit = random.nextInt(0, 6);
             var wanted = random.nextInt(1, count + 1);
@@ -103,8 +102,8 @@ class TruncationTest {
             var idle = IntStream.rangeClosed(1, count).mapToObj(TruncationTest::name)
                     .filter(it -> !live.contains(it)).toList();
             var expected = idle.subList(0, Math.max(idle.size() - limit, 0));
-            assertThat(forgotten(plan)).as("seed %d", seed).isEqualTo(expected);
-        }
+            assertThat(forgotten(plan)).isEqualTo(expected);
+        });
     }
 
     /// Revisions 1 to n, each with a template of its own.

@@ -2,11 +2,11 @@ package rota.workloads.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import rota.testing.ForAll;
 import rota.workloads.rollout.Share.Count;
 import rota.workloads.rollout.Share.Percent;
 import rota.workloads.rollout.Share.Rounding;
@@ -74,16 +74,15 @@ class BudgetTest {
 
     @Test
     void a_partition_counts_exactly_the_positions_that_it_lets_through() {
-        for (var seed = 0; seed < 500; seed++) {
-            var random = new Random(seed);
+        ForAll.seeds(500, random -> {
             var total = random.nextInt(20);
             var bound = random.nextInt(-3, 25);
             var partition = random.nextBoolean() ? new Partition.From(bound) : new Partition.First(bound);
 
             var through = IntStream.range(0, total).filter(partition::mayUpdate).count();
 
-            assertThat(partition.updatable(total)).as("seed %d: %s of %d", seed, partition, total)
+            assertThat(partition.updatable(total)).as("%s of %d", partition, total)
                     .isEqualTo((int) through);
-        }
+        });
     }
 }

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import rota.testing.ForAll;
 
 /// What no plan may do, whatever the cluster looks like. The checks count for themselves; they use nothing of the
 /// scheduler.
@@ -73,13 +73,7 @@ class SchedulerLawsTest {
     }
 
     private static void forAll(Consumer<RandomGenerator> law) {
-        for (var seed = 0; seed < SEEDS; seed++) {
-            try {
-                law.accept(new SplittableRandom(seed));
-            } catch (AssertionError broken) {
-                throw new AssertionError("seed " + seed + ": " + broken.getMessage(), broken);
-            }
-        }
+        ForAll.seeds(SEEDS, law);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Text to [Json], [Json] to model objects, and both ways back. Fields that a model class does not know survive.
 public final class Codec {
@@ -98,11 +99,9 @@ public final class Codec {
     }
 
     private static Json mapped(Object value) {
-        try (var buffer = new TokenBuffer(MAPPER, false)) {
-            MAPPER.writeValue(buffer, value);
-            try (var parser = buffer.asParserOnFirstToken()) {
-                return new Parsing(parser, _ -> {}).value();
-            }
+        try (var writer = new TreeWriter(MAPPER)) {
+            MAPPER.writeValue(writer, value);
+            return writer.result();
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected an object that has a JSON form", broken);
         }
@@ -127,7 +126,7 @@ public final class Codec {
             buffer.writeStartObject();
             for (var field : tree.fields().entrySet()) {
                 buffer.writeFieldName(field.getKey());
-                var part = PARTS.before(type, field.getKey(), field.getValue());
+                var part = part(type, field.getKey(), field.getValue());
                 if (part == null) put(field.getValue(), buffer);
                 else
                     buffer.writeEmbeddedObject(part);
@@ -144,6 +143,14 @@ public final class Codec {
         }
     }
 
+    /// What needs no decoding, or less of it.
+    private static @Nullable Object part(Class<?> type, String name, Json value) {
+        if (name.equals("metadata") && value instanceof Json.Obj tree && HasMetadata.class.isAssignableFrom(type)) {
+            return Metadata.read(tree).orElse(null);
+        }
+        return PARTS.before(type, name, value);
+    }
+
     /// A deep copy, for a caller that wants to change what it got from a cache.
     public static <T extends HasMetadata> T copy(T object) {
         @SuppressWarnings("unchecked") // getClass() of a T is a class of T
@@ -156,6 +163,15 @@ public final class Codec {
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected an object that has a JSON form", broken);
         }
+    }
+
+    /// The same object under a name. Only its metadata is a copy: nobody changes either.
+    public static <T extends HasMetadata> T named(T object, String name) {
+        var metadata = Shallow.copy(object.getMetadata());
+        metadata.setName(name);
+        var named = Shallow.copy(object);
+        named.setMetadata(metadata);
+        return named;
     }
 
     private static void put(Json json, JsonGenerator out) throws IOException {

@@ -2,7 +2,6 @@ package rota.api.wire;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,9 +12,36 @@ import org.jspecify.annotations.Nullable;
 /// A JSON value that never changes, so that stores, caches and plans can share it freely.
 public sealed interface Json {
 
+    /// Whether this is `null`, or has one in it at any depth.
+    default boolean hasNull() {
+        return switch (this) {
+            case Obj(var fields) -> ((Fields) fields).hasNull();
+            case Arr(var items) -> {
+                for (var i = 0; i < items.size(); i++) if (items.get(i).hasNull()) yield true;
+                yield false;
+            }
+            case Null _ -> true;
+            case Str _, Num _, Bool _ -> false;
+        };
+    }
+
+    /// About as many characters as the text of this has.
+    default long length() {
+        return switch (this) {
+            case Obj(var fields) -> ((Fields) fields).length();
+            case Arr(var items) -> {
+                var sum = 2L;
+                for (var i = 0; i < items.size(); i++) sum += 1 + items.get(i).length();
+                yield sum;
+            }
+            case Str(var text) -> text.length() + 2;
+            case Num _, Bool _, Null _ -> 4;
+        };
+    }
+
     /// An object; its fields keep their order, but order is no part of equality.
     record Obj(SequencedMap<String, Json> fields) implements Json {
-        public static final Obj EMPTY = new Obj(Fields.taking(new LinkedHashMap<>()));
+        public static final Obj EMPTY = new Obj(Fields.NONE);
 
         public Obj {
             fields = Fields.copyOf(fields);
@@ -70,16 +96,12 @@ public sealed interface Json {
         }
 
         public Obj with(String name, Json value) {
-            var copy = ((Fields) fields).copy();
-            copy.put(name, value);
-            return new Obj(Fields.taking(copy));
+            var now = ((Fields) fields).with(name, value);
+            return Fields.isSame(now, fields) ? this : new Obj(now);
         }
 
         public Obj without(String name) {
-            if (!fields.containsKey(name)) return this;
-            var copy = ((Fields) fields).copy();
-            copy.remove(name);
-            return new Obj(Fields.taking(copy));
+            return has(name) ? new Obj(((Fields) fields).without(name)) : this;
         }
 
         /// Sets the value at the end of a path; objects on the way are made where they are missing.

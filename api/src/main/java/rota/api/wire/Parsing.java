@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.function.Consumer;
 
 /// Turns what a parser finds into a [Json].
@@ -39,13 +38,13 @@ record Parsing(JsonParser parser, Consumer<String> duplicates) {
     }
 
     private Json.Obj object() throws IOException {
-        var fields = new LinkedHashMap<String, Json>();
+        var fields = new Gathering();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             var name = parser.currentName();
             parser.nextToken();
-            if (fields.put(name, value()) != null) duplicates.accept(path(parser.getParsingContext()));
+            if (!fields.put(name, value())) duplicates.accept(path(parser.getParsingContext()));
         }
-        return new Json.Obj(Fields.taking(fields));
+        return fields.object();
     }
 
     private Json.Arr array() throws IOException {

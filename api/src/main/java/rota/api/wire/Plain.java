@@ -2,7 +2,6 @@ package rota.api.wire;
 
 import io.fabric8.kubernetes.api.model.AnyType;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +13,25 @@ final class Plain {
 
     static boolean isPlain(@Nullable Object value) {
         return switch (value) {
-            case Map<?, ?> map -> map.entrySet().stream()
-                    .allMatch(it -> it.getKey() instanceof String && isPlain(it.getValue()));
-            case List<?> list -> list.stream().allMatch(Plain::isPlain);
+            case Map<?, ?> map -> isPlain(map);
+            case List<?> list -> isPlain(list);
             case AnyType any -> isPlain(any.getValue());
             case String _, Integer _, Long _, Boolean _ -> true;
             case null -> true;
             default -> false;
         };
+    }
+
+    private static boolean isPlain(Map<?, ?> map) {
+        for (var entry : map.entrySet()) {
+            if (!(entry.getKey() instanceof String) || !isPlain(entry.getValue())) return false;
+        }
+        return true;
+    }
+
+    private static boolean isPlain(List<?> list) {
+        for (var item : list) if (!isPlain(item)) return false;
+        return true;
     }
 
     static Json json(@Nullable Object value) {
@@ -39,8 +49,8 @@ final class Plain {
     }
 
     private static Json.Obj object(Map<?, ?> map) {
-        var fields = new LinkedHashMap<String, Json>();
+        var fields = new Gathering();
         map.forEach((name, value) -> fields.put((String) name, json(value)));
-        return new Json.Obj(Fields.taking(fields));
+        return fields.object();
     }
 }

@@ -2,6 +2,7 @@ package rota.api.wire;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +23,22 @@ public final class Times {
     /// the usual form (fractions of a second, a leap second) is left to it.
     private static Instant instant(String text) {
         if (!isUsual(text)) return Instant.parse(text);
-        var hour = number(text, 11, 2);
-        var minute = number(text, 14, 2);
-        var second = number(text, 17, 2);
-        if (hour > 23 || minute > 59 || second > 59) return Instant.parse(text);
         var day = LocalDate.of(number(text, 0, 4), number(text, 5, 2), number(text, 8, 2)).toEpochDay();
-        return Instant.ofEpochSecond(((day * 24 + hour) * 60 + minute) * 60 + second);
+        return Instant.ofEpochSecond(
+                ((day * 24 + number(text, 11, 2)) * 60 + number(text, 14, 2)) * 60 + number(text, 17, 2));
     }
 
-    private static boolean isUsual(String text) {
+    /// Whether the text is a time in the one form that servers write.
+    public static boolean isUsual(String text) {
+        if (!hasUsualForm(text) || number(text, 11, 2) > 23 || number(text, 14, 2) > 59 || number(text, 17, 2) > 59) {
+            return false;
+        }
+        var month = number(text, 5, 2);
+        var day = number(text, 8, 2);
+        return month >= 1 && month <= 12 && day >= 1 && day <= YearMonth.of(number(text, 0, 4), month).lengthOfMonth();
+    }
+
+    private static boolean hasUsualForm(String text) {
         if (text.length() != FORM.length()) return false;
         for (var i = 0; i < FORM.length(); i++) {
             var c = text.charAt(i);

@@ -35,6 +35,17 @@ class SharedModelTest {
     }
 
     @Test
+    void models_share_a_spec_that_is_written_alike() {
+        var first = Codec.sharedModel(tree, Pod.class);
+
+        var sibling = Codec.sharedModel(Codec.readObject(tree.toString()), Pod.class);
+        var other = Codec.sharedModel(tree.withAt(Json.of("n2"), "spec", "nodeName"), Pod.class);
+
+        assertThat(sibling.getSpec()).isSameAs(first.getSpec());
+        assertThat(other.getSpec().getNodeName()).isEqualTo("n2");
+    }
+
+    @Test
     void a_model_for_a_caller_who_may_change_it_shares_nothing() {
         var shared = Codec.sharedModel(tree, Pod.class);
 

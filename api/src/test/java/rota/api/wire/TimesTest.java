@@ -34,6 +34,14 @@ class TimesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"2030-01-01T00:00:00.1Z", "2030-01-01T24:00:00Z", "2030-02-29T00:00:00Z",
+            "2030-00-01T00:00:00Z", "2030-01-00T00:00:00Z", "2030-01-01T00:00:60Z", ""})
+    void only_a_time_in_the_usual_form_is_usual(String text) {
+        assertThat(Times.isUsual(text)).isFalse();
+        assertThat(Times.isUsual("2028-02-29T23:59:59Z")).isTrue();
+    }
+
+    @ParameterizedTest
     @NullAndEmptySource
     void no_text_is_no_time(String text) {
         assertThat(Times.parse(text)).isEmpty();

@@ -33,10 +33,13 @@ final class Books {
     void expect(List<Step> steps) {
         var creations = new LinkedHashMap<Kind, Integer>();
         var deletions = new LinkedHashMap<Kind, List<String>>();
-        for (var action : steps.stream().flatMap(it -> it.actions().stream()).filter(this::counted).toList()) {
-            if (action instanceof Action.Create create) creations.merge(create.key().kind(), 1, Integer::sum);
-            if (action instanceof Action.Delete delete) {
-                deletions.computeIfAbsent(delete.key().kind(), _ -> new ArrayList<>()).add(delete.target().uid());
+        for (var step : steps) {
+            for (var action : step.actions()) {
+                if (!counted(action)) continue;
+                if (action instanceof Action.Create create) creations.merge(create.key().kind(), 1, Integer::sum);
+                if (action instanceof Action.Delete delete) {
+                    deletions.computeIfAbsent(delete.key().kind(), _ -> new ArrayList<>()).add(delete.target().uid());
+                }
             }
         }
         for (var kind : children) {

@@ -1,6 +1,5 @@
 package rota.kernel.run;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -121,8 +120,7 @@ public final class PlanRun {
     private Action.Create named(Action.Create create) {
         var meta = create.object().getMetadata();
         if (meta.getName() != null) return create;
-        HasMetadata copy = Codec.copy(create.object());
-        copy.getMetadata().setName(parts.ids().name(meta.getGenerateName()));
+        var copy = Codec.named(create.object(), parts.ids().name(meta.getGenerateName()));
         return new Action.Create(copy, create.whenRefused());
     }
 

@@ -14,6 +14,7 @@ import java.util.SequencedMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
+import rota.api.wire.Times;
 
 /// Takes an object in as its kind has it: fields that the kind does not know are left out, amounts and times are
 /// written in one way, what the kind always has is filled in.
@@ -168,6 +169,7 @@ public final class Intake {
     }
 
     private static Json time(Json value, String text) {
+        if (Times.isUsual(text)) return value;
         var instant = parsed(text);
         return text.length() == 20 && text.endsWith("Z")
                 ? value

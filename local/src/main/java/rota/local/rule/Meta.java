@@ -19,7 +19,9 @@ public final class Meta {
     }
 
     public static List<String> finalizers(Json.Obj tree) {
-        return tree.items("metadata", "finalizers").stream().filter(Json.Str.class::isInstance)
+        var found = tree.items("metadata", "finalizers");
+        if (found.isEmpty()) return List.of();
+        return found.stream().filter(Json.Str.class::isInstance)
                 .map(it -> ((Json.Str) it).value()).toList();
     }
 

@@ -30,7 +30,17 @@ public enum NameRule {
     /// What is wrong with a name, if anything.
     public Optional<String> problem(String name) {
         if (name.length() > longest) return Optional.of("must be no more than " + longest + " bytes");
-        return pattern.matcher(name).matches() ? Optional.empty() : Optional.of("must be " + words);
+        return isPlain(name) || pattern.matcher(name).matches() ? Optional.empty() : Optional.of("must be " + words);
+    }
+
+    /// Small letters with digits and dashes within: every rule allows that, and most names are so.
+    private static boolean isPlain(String name) {
+        if (name.isEmpty() || name.charAt(0) < 'a' || name.charAt(name.length() - 1) == '-') return false;
+        for (var i = 0; i < name.length(); i++) {
+            var c = name.charAt(i);
+            if ((c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-') return false;
+        }
+        return true;
     }
 
     /// What is wrong with the beginning of a name; it may end in a dash, since more will follow.

@@ -79,6 +79,7 @@ final class Body {
     }
 
     private static Optional<String> complaint(List<String> unknown, Intent intent) {
+        if (unknown.isEmpty()) return Optional.empty();
         var complaints = unknown.stream().map(it -> "unknown field \"" + it + "\"").toList();
         return switch (intent.validation()) {
             case IGNORE -> Optional.empty();
@@ -86,9 +87,7 @@ final class Body {
                 complaints.forEach(intent.warnings());
                 yield Optional.empty();
             }
-            case STRICT -> complaints.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of("strict decoding error: " + String.join(", ", complaints));
+            case STRICT -> Optional.of("strict decoding error: " + String.join(", ", complaints));
         };
     }
 
@@ -127,7 +126,7 @@ final class Body {
     }
 
     private static void checkSize(Json.Obj object) {
-        var size = size(object);
+        var size = object.length();
         if (size > LARGEST_REQUEST) {
             throw new ApiException.BadRequest(413, "RequestEntityTooLarge", "Request entity too large: limit is "
                     + LARGEST_REQUEST);
@@ -137,35 +136,15 @@ final class Body {
         }
     }
 
-    /// About as many bytes as the text would have.
-    private static long size(Json json) {
-        return switch (json) {
-            case Json.Obj(var fields) -> {
-                var sum = 2L;
-                for (var field : fields.entrySet()) sum += field.getKey().length() + 4 + size(field.getValue());
-                yield sum;
-            }
-            case Json.Arr(var items) -> {
-                var sum = 2L;
-                for (var item : items) sum += 1 + size(item);
-                yield sum;
-            }
-            case Json.Str(var text) -> text.length() + 2;
-            case Json.Num _, Json.Bool _, Json.Null _ -> 4;
-        };
-    }
-
     private static Json.Obj withoutEmptyMetadata(Json.Obj object) {
+        if (object.get("metadata").filter(it -> !(it instanceof Json.Obj)).isPresent()) return object;
         var metadata = object.object("metadata");
-        var draft = Draft.of(object);
-        var changed = metadata.has("selfLink");
-        draft.dropMeta("selfLink");
+        var kept = metadata.without("selfLink");
         for (var name : COLLECTIONS) {
-            var empty = metadata.get(name).filter(Body::isEmpty).isPresent();
-            if (empty) draft.dropMeta(name);
-            changed |= empty;
+            var value = metadata.fields().get(name);
+            if (value != null && isEmpty(value)) kept = kept.without(name);
         }
-        return changed || !object.has("metadata") ? draft.tree() : object;
+        return object.with("metadata", kept);
     }
 
     private static boolean isEmpty(Json json) {
@@ -177,17 +156,8 @@ final class Body {
     }
 
     /// Few objects have any: looking first saves a copy.
-    private static boolean hasNull(Json json) {
-        return switch (json) {
-            case Json.Obj(var fields) -> fields.values().stream().anyMatch(Body::hasNull);
-            case Json.Arr(var items) -> items.stream().anyMatch(Body::hasNull);
-            case Json.Null _ -> true;
-            case Json.Str _, Json.Num _, Json.Bool _ -> false;
-        };
-    }
-
     static Json.Obj withoutNulls(Json.Obj object) {
-        return hasNull(object) ? cleared(object) : object;
+        return object.hasNull() ? cleared(object) : object;
     }
 
     private static Json cleared(Json json) {

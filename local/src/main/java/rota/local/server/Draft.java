@@ -2,18 +2,17 @@ package rota.local.server;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
 import rota.api.wire.Json;
 
-/// An object in the making: several changes, one copy.
+/// An object in the making.
 final class Draft {
-    private final LinkedHashMap<String, Json> fields;
-    private final LinkedHashMap<String, Json> metadata;
+    private Json.Obj fields;
+    private Json.Obj metadata;
 
     private Draft(Json.Obj tree) {
-        fields = new LinkedHashMap<>(tree.fields());
-        metadata = new LinkedHashMap<>(tree.object("metadata").fields());
+        fields = tree;
+        metadata = tree.object("metadata");
     }
 
     static Draft of(Json.Obj tree) {
@@ -21,13 +20,14 @@ final class Draft {
     }
 
     Draft dropField(String name) {
-        fields.remove(name);
+        fields = fields.without(name);
         return this;
     }
 
     /// Takes a field from another object, or drops it where that has none.
     Draft fieldOf(String name, Json.Obj other) {
-        other.get(name).ifPresentOrElse(it -> fields.put(name, it), () -> fields.remove(name));
+        var its = other.fields().get(name);
+        fields = its == null ? fields.without(name) : fields.with(name, its);
         return this;
     }
 
@@ -36,7 +36,7 @@ final class Draft {
     }
 
     Draft meta(String name, Json value) {
-        metadata.put(name, value);
+        metadata = metadata.with(name, value);
         return this;
     }
 
@@ -45,26 +45,24 @@ final class Draft {
     }
 
     Draft dropMeta(String... names) {
-        for (var name : names) metadata.remove(name);
+        for (var name : names) metadata = metadata.without(name);
         return this;
     }
 
     /// Takes a metadata field from another object, or drops it where that has none.
     Draft metaOf(String name, Json.Obj other) {
-        other.at("metadata", name).ifPresentOrElse(it -> metadata.put(name, it), () -> metadata.remove(name));
+        var its = other.object("metadata").fields().get(name);
+        metadata = its == null ? metadata.without(name) : metadata.with(name, its);
         return this;
     }
 
     Draft finalizers(List<String> names) {
-        if (names.isEmpty()) metadata.remove("finalizers");
-        else
-            metadata.put("finalizers", new Json.Arr(names.stream().map(Json::of).toList()));
-        return this;
+        if (names.isEmpty()) return dropMeta("finalizers");
+        return meta("finalizers", new Json.Arr(names.stream().map(Json::of).toList()));
     }
 
     Json.Obj tree() {
-        fields.put("metadata", new Json.Obj(metadata));
-        return new Json.Obj(fields);
+        return fields.with("metadata", metadata);
     }
 
     static String seconds(Instant instant) {

@@ -2,7 +2,6 @@ package rota.local.server;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
@@ -115,8 +114,11 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
         if (one.fields().size() + (one.has(except) ? 0 : 1) != other.fields().size() + (other.has(except) ? 0 : 1)) {
             return false;
         }
-        return one.fields().entrySet().stream().allMatch(it -> it.getKey().equals(except)
-                || Objects.equals(it.getValue(), other.fields().get(it.getKey())));
+        for (var field : one.fields().entrySet()) {
+            var name = field.getKey();
+            if (!name.equals(except) && !field.getValue().equals(other.fields().get(name))) return false;
+        }
+        return true;
     }
 
     private static List<Json> withoutTimes(Json.Obj metadata) {

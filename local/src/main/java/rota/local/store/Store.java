@@ -212,7 +212,8 @@ public final class Store {
     }
 
     private Shelf shelf(Kind kind) {
-        return shelves.computeIfAbsent(kind, _ -> new Shelf(history));
+        var shelf = shelves.get(kind);
+        return shelf != null ? shelf : shelves.computeIfAbsent(kind, _ -> new Shelf(history));
     }
 
     private <T> T locked(Supplier<T> body) {

@@ -1,12 +1,12 @@
 package rota.sim.flock;
 
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import rota.api.meta.Deleting;
 import rota.api.meta.Ordered;
@@ -30,34 +30,55 @@ final class FlockPlanner {
 
     private FlockPlanner() {}
 
+    /// A pod of ours with the revision it carries. Read in one go: with many pods, what is looked at again later has
+    /// left the caches of the core by then.
+    private record Member(PodFacts facts, String revision) {
+        static Member of(Pod pod) {
+            var facts = PodFacts.of(pod);
+            return new Member(facts, facts.label(REVISION).orElse(""));
+        }
+
+        boolean isActive() {
+            return facts.isActive();
+        }
+
+        boolean isReady() {
+            return facts.isReady();
+        }
+    }
+
     static Plan<Flock.Status> plan(FlockView view) {
         if (Deleting.is(view.flock())) return Plan.idle(view.status());
         var claim = Claims.sort(view.claimant(), Claims.labelled(Selector.of(view.spec().selector())), view.pods());
-        var history = Revisions.plan(history(view, claim.claimed()));
-        var pods = PodFacts.all(claim.claimed());
-        var active = pods.stream().filter(PodFacts::isActive).toList();
+        var members = claim.claimed().stream().map(Member::of).toList();
+        var history = Revisions.plan(history(view, members));
+        var active = members.stream().filter(Member::isActive).toList();
         var steps = new ArrayList<>(claim.steps());
         steps.addAll(history.prepare());
-        if (claim.isSettled()) steps.addAll(alignment(view, pods, active, history));
+        if (claim.isSettled()) steps.addAll(alignment(view, members, active, history));
         steps.addAll(history.cleanup());
         return new Plan<>(steps, status(view, active, history),
-                Availability.nextCheck(pods, minReady(view), view.now()));
+                Availability.nextCheck(facts(members), minReady(view), view.now()));
     }
 
-    private static List<Step> alignment(FlockView view, List<PodFacts> pods, List<PodFacts> active,
+    private static List<Step> alignment(FlockView view, List<Member> members, List<Member> active,
             RevisionPlan history) {
-        var failed = pods.stream().filter(it -> it.isTerminal() && !it.deleting()).toList();
+        var failed = facts(members).stream().filter(it -> it.isTerminal() && !it.deleting()).toList();
         var missing = view.spec().replicas() - active.size();
         if (missing > 0)
             return Stream.of(delete("replace", "pods have ended", failed), create(view, missing, history))
                     .filter(it -> !it.actions().isEmpty()).toList();
-        if (missing < 0) return List.of(delete("scale-in", -missing + " pods too many", surplus(view, active)));
+        if (missing < 0) return List.of(delete("scale-in", -missing + " pods too many", surplus(view, facts(active))));
         if (!failed.isEmpty()) return List.of(delete("replace", "pods have ended", failed));
-        var outdated = active.stream().filter(it -> !isUpdated(it, history)).limit(1).toList();
+        var outdated = facts(active.stream().filter(it -> !isUpdated(it, history)).limit(1).toList());
         if (outdated.isEmpty()) return List.of();
-        return active.stream().allMatch(PodFacts::isReady)
+        return active.stream().allMatch(Member::isReady)
                 ? List.of(delete("rollout", "one pod at a time gets the new template", outdated))
                 : List.of(Step.waiting("rollout", "waiting until all pods are ready"));
+    }
+
+    private static List<PodFacts> facts(List<Member> members) {
+        return members.stream().map(Member::facts).toList();
     }
 
     /// Sorts, so it is asked only when there are too many: a look at a settled flock costs no more than its pods.
@@ -67,7 +88,7 @@ final class FlockPlanner {
     }
 
     private static Step create(FlockView view, int count, RevisionPlan history) {
-        var pods = IntStream.range(0, count).mapToObj(_ -> new Action.Create(pod(view, history))).toList();
+        var pods = Collections.nCopies(count, new Action.Create(pod(view, history)));
         return Step.slowStart("scale-out", count + " pods missing", pods);
     }
 
@@ -77,36 +98,38 @@ final class FlockPlanner {
 
     private static Pod pod(FlockView view, RevisionPlan history) {
         var template = view.spec().template();
-        return new PodBuilder().withNewMetadata().withNamespace(view.flock().getMetadata().getNamespace())
+        var pod = new Pod();
+        pod.setMetadata(new ObjectMetaBuilder().withNamespace(view.flock().getMetadata().getNamespace())
                 .withGenerateName(view.flock().getMetadata().getName() + "-")
                 .withLabels(template.getMetadata().getLabels()).addToLabels(REVISION, history.update().name())
-                .withOwnerReferences(Owners.controllerReference(view.claimant().id())).endMetadata()
-                .withSpec(template.getSpec()).build();
+                .withOwnerReferences(Owners.controllerReference(view.claimant().id())).build());
+        pod.setSpec(template.getSpec());
+        return pod;
     }
 
-    private static History history(FlockView view, List<Pod> pods) {
+    private static History history(FlockView view, List<Member> members) {
         var spec = view.spec();
         var labels = spec.template().getMetadata().getLabels();
         var parent = new Parent(view.claimant(), Selector.of(spec.selector()), Ordered.map(labels), Ordered.map());
-        var used = pods.stream().map(it -> it.getMetadata().getLabels().getOrDefault(REVISION, "")).toList();
+        var used = members.stream().map(Member::revision).distinct().toList();
         var current = Optional.of(view.status().currentRevision()).filter(it -> !it.isEmpty());
         return new History(parent, view.template(), view.revisions(),
                 view.status().collisionCount(), current, Ordered.set(used), spec.revisionHistoryLimit());
     }
 
-    private static Flock.Status status(FlockView view, List<PodFacts> active, RevisionPlan history) {
+    private static Flock.Status status(FlockView view, List<Member> active, RevisionPlan history) {
         var minReady = minReady(view);
         var updated = (int) active.stream().filter(it -> isUpdated(it, history)).count();
         var done = updated == active.size() && updated == view.spec().replicas();
         return new Flock.Status(view.flock().getMetadata().getGeneration(), active.size(),
-                (int) active.stream().filter(PodFacts::isReady).count(),
-                (int) active.stream().filter(it -> it.isAvailable(minReady, view.now())).count(), updated,
+                (int) active.stream().filter(Member::isReady).count(),
+                (int) active.stream().filter(it -> it.facts.isAvailable(minReady, view.now())).count(), updated,
                 (done ? history.update() : history.current()).name(), history.update().name(),
                 history.collisionCount());
     }
 
-    private static boolean isUpdated(PodFacts pod, RevisionPlan history) {
-        return pod.label(REVISION).orElse("").equals(history.update().name());
+    private static boolean isUpdated(Member member, RevisionPlan history) {
+        return member.revision.equals(history.update().name());
     }
 
     private static Duration minReady(FlockView view) {

@@ -15,7 +15,6 @@ import java.util.random.RandomGenerator;
 import rota.api.client.Request;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
-import rota.api.wire.Codec;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
@@ -62,9 +61,12 @@ public final class FlockWorlds {
     }
 
     public static void change(World world, String name, UnaryOperator<Flock.Spec> edit) {
-        var flock = Codec.copy(world.cluster().get(Flock.class, "default", name).orElseThrow());
-        flock.setSpec(edit.apply(Objects.requireNonNull(flock.getSpec())));
-        world.user(new Request.Update(flock, Subresource.NONE));
+        var flock = world.cluster().get(Flock.class, "default", name).orElseThrow();
+        var edited = new Flock();
+        edited.setMetadata(flock.getMetadata());
+        edited.setSpec(edit.apply(Objects.requireNonNull(flock.getSpec())));
+        edited.setStatus(flock.getStatus());
+        world.user(new Request.Update(edited, Subresource.NONE));
     }
 
     public static UnaryOperator<Flock.Spec> replicas(int count) {

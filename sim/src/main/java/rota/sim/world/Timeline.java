@@ -8,6 +8,8 @@ import java.util.random.RandomGenerator;
 
 /// Virtual time: steps wait for their moment and run one by one. The seed draws every delay, and so the order.
 public final class Timeline implements InstantSource {
+    private static final Instant BEGINNING = Instant.parse("2030-01-01T00:00:00Z");
+
     private record Step(Instant when, long number, Life life, String label, Runnable action)
             implements
                 Comparable<Step> {
@@ -34,7 +36,7 @@ public final class Timeline implements InstantSource {
     private final PriorityQueue<Step> steps = new PriorityQueue<>();
     private final RandomGenerator random;
     private final Trace trace = new Trace();
-    private Instant now = Instant.parse("2030-01-01T00:00:00Z");
+    private Instant now = BEGINNING;
     private long numbers;
 
     Timeline(RandomGenerator random) {

@@ -36,8 +36,7 @@ final class Canonical {
     }
 
     private void object(Map<String, Json> fields) {
-        var sorted = new TreeMap<String, Json>(Canonical::byCodePoint);
-        sorted.putAll(fields);
+        var sorted = isSorted(fields) ? fields : sorted(fields);
         var separator = '{';
         for (var field : sorted.entrySet()) {
             out.append(separator);
@@ -47,6 +46,22 @@ final class Canonical {
             separator = ',';
         }
         out.append(sorted.isEmpty() ? "{}" : "}");
+    }
+
+    /// What came from such a text is so already.
+    private static boolean isSorted(Map<String, Json> fields) {
+        var before = "";
+        for (var name : fields.keySet()) {
+            if (byCodePoint(before, name) > 0) return false;
+            before = name;
+        }
+        return true;
+    }
+
+    private static Map<String, Json> sorted(Map<String, Json> fields) {
+        var sorted = new TreeMap<String, Json>(Canonical::byCodePoint);
+        sorted.putAll(fields);
+        return sorted;
     }
 
     private void array(Iterator<Json> items) {

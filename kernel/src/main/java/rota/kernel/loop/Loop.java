@@ -27,14 +27,11 @@ public final class Loop<T extends HasMetadata, V, S> {
     /// minutes does not keep a worker busy, and no wait becomes more than twice as long.
     private static final Duration HOLD = Duration.ofSeconds(1);
 
-    /// What we wrote may be undone by somebody while no event reaches us, and then none ever will. So whoever wrote
-    /// looks once more, when the last guard of the ledger has let go.
-    private static final Duration SECOND_LOOK = Duration.ofMinutes(5).plusSeconds(1);
-
     private final Controller<T, V, S> controller;
     private final LoopParts parts;
     private final Diary diary;
     private final LoopMetrics metrics;
+    private final SecondLooks looks = new SecondLooks();
 
     /// A loop that nobody measures.
     public Loop(Controller<T, V, S> controller, LoopParts parts) {
@@ -93,7 +90,9 @@ public final class Loop<T extends HasMetadata, V, S> {
         diary.write(reconcile, report, now());
         metrics.ran(report, Duration.between(reconcile.began(), now()));
         tidy(reconcile);
-        if (!report.didNothing()) parts.queue().addAt(reconcile.key(), now().plus(SECOND_LOOK));
+        if (report.wrote()) looks.wrote(reconcile.key(), now());
+        else
+            looks.looked(reconcile.key(), now());
         end(reconcile.key(), report.outcome());
     }
 
@@ -106,8 +105,7 @@ public final class Loop<T extends HasMetadata, V, S> {
         try {
             var found = object(key);
             if (found.isEmpty()) {
-                diary.forget(key);
-                end(key, Outcome.SETTLED);
+                leave(key);
                 return Optional.empty();
             }
             return begin(key, found.get());
@@ -132,14 +130,20 @@ public final class Loop<T extends HasMetadata, V, S> {
         var settled = settled(owner); // before the children are read: what settles later must not count
         var view = controller.observe(object, now());
         if (view.isEmpty()) {
-            diary.forget(key);
-            end(key, Outcome.SETTLED);
+            leave(key);
             return Optional.empty();
         }
         var plan = controller.plan(view.get());
         var status = controller.withStatus(view.get(), plan.status());
         var run = new PlanRun(new Task(owner, plan, status, settled), parts.run());
         return Optional.of(new Reconcile(key, run, now(), parts.run().ids().name("")));
+    }
+
+    /// There is nothing to look at.
+    private void leave(Key key) {
+        diary.forget(key);
+        looks.forget(key);
+        end(key, Outcome.SETTLED);
     }
 
     /// Nothing was tried, so nothing is known about earlier failures: the back-off stays as it is.
@@ -152,8 +156,11 @@ public final class Loop<T extends HasMetadata, V, S> {
 
     private boolean settled(Identity owner) {
         var ledger = parts.run().ledger();
-        return ledger.unresolved(owner).isEmpty() && parts.run().rules().children().stream()
-                .allMatch(kind -> ledger.expectations().satisfied(new Children(owner, kind)));
+        if (!ledger.unresolved(owner).isEmpty()) return false;
+        for (var kind : parts.run().rules().children()) {
+            if (!ledger.expectations().satisfied(new Children(owner, kind))) return false;
+        }
+        return true;
     }
 
     /// The one place where an outcome becomes a matter for the queue.
@@ -168,8 +175,12 @@ public final class Loop<T extends HasMetadata, V, S> {
                 queue.addAt(key, when);
             }
             case Outcome.BackOff(_, var retryAfter) -> queue.backOff(key, retryAfter.orElse(Duration.ZERO));
-            case Outcome.Parked(var bug) -> queue.park(key, bug);
+            case Outcome.Parked(var bug) -> {
+                looks.forget(key);
+                queue.park(key, bug);
+            }
         }
+        looks.due(key).ifPresent(it -> queue.addAt(key, it));
         queue.done(key);
     }
 

@@ -32,6 +32,14 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
         return byStep.isEmpty();
     }
 
+    /// Whether an object was changed; reading past the cache changes none.
+    public boolean wrote() {
+        return done().stream().anyMatch(it -> switch (it) {
+            case Action.Create _, Action.Update _, Action.Patch _, Action.Delete _ -> true;
+            case Action.Confirm _, Action.Look _, Action.Call _, Action.Announce _ -> false;
+        });
+    }
+
     static Report of(Task task, Gate gate, Tally tally, RunParts parts) {
         return new Report(task.plan(), tally.done(), gate.withheld(), tally.skipped(),
                 outcome(task, gate, tally, parts));
@@ -39,7 +47,7 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
 
     private static Outcome outcome(Task task, Gate gate, Tally tally, RunParts parts) {
         if (tally.trouble().isPresent()) return new Outcome.BackOff(tally.trouble().get(), tally.retryAfter());
-        if (tally.pointless().isPresent()) return new Outcome.Stopped(tally.pointless().get());
+        if (tally.pointless().isPresent()) return stopped(task.plan().wake(), tally.pointless().get());
         var wakes = new ArrayList<Wake>();
         wakes.add(task.plan().wake());
         if (gate.cut() > 0) wakes.add(Wake.at(Instant.MIN, gate.cut() + " more to create or delete"));
@@ -47,6 +55,14 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
         return switch (Wake.atEarliest(wakes)) {
             case Wake.Never() -> Outcome.SETTLED;
             case Wake.At(var when, var why) -> new Outcome.Again(when, why);
+        };
+    }
+
+    /// There is no point in going on now. When the plan wanted to look again, there may be.
+    private static Outcome stopped(Wake wake, String why) {
+        return switch (wake) {
+            case Wake.Never() -> new Outcome.Stopped(why);
+            case Wake.At(var when, var reason) -> new Outcome.Again(when, why + "; " + reason);
         };
     }
 

@@ -3,6 +3,7 @@ package rota.kernel.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,6 +116,38 @@ class LoopTest {
 
         assertThat(stage.queue.nextDue()).hasValueSatisfying(
                 it -> assertThat(it).isAfter(stage.clock.instant().plus(Duration.ofMinutes(5))));
+    }
+
+    /// The queue keeps only the earliest of two delays, so the second look must not be left to it.
+    @Test
+    void a_sooner_wake_does_not_cost_the_second_look() throws InterruptedException {
+        var wanted = new ArrayDeque<>(List.of(true));
+        var once = new Stage(owner -> wanted.poll() == null ? List.of() : Stage.onePod(owner));
+        once.sync(Stage.owner("a"));
+        once.loop.step(runner(Optional.empty()));
+        var look = once.queue.nextDue().orElseThrow();
+        once.pods.bookmark(ResourceVersion.of(130));
+
+        once.queue.addAt(Stage.key("a"), once.clock.instant().plusSeconds(1));
+        once.clock.advance(Duration.ofSeconds(1));
+        once.loop.step(runner(Optional.empty()));
+
+        assertThat(once.queue.nextDue()).contains(look);
+        once.clock.advance(Duration.ofMinutes(5));
+        once.loop.step(runner(Optional.empty()));
+        assertThat(once.queue.nextDue()).as("one look is enough").isEmpty();
+    }
+
+    @Test
+    void an_owner_that_is_gone_is_not_looked_at_again() throws InterruptedException {
+        stage.sync(Stage.owner("a"));
+        stage.loop.step(runner(Optional.empty()));
+
+        stage.owners.removed(Stage.owner("a"));
+        stage.clock.advance(Duration.ofMinutes(6));
+        assertThat(stage.loop.begin()).isEmpty();
+
+        assertThat(stage.queue.nextDue()).isEmpty();
     }
 
     @Test

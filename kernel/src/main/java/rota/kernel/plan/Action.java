@@ -110,7 +110,13 @@ public sealed interface Action {
     }
 
     /// Reads past the cache and stops the plan unless the world is as expected: for steps that cannot be undone (K8).
-    record Confirm(Identity target, Presence expected) implements Write {
+    ///
+    /// @param otherwise what to do when it is not
+    record Confirm(Identity target, Presence expected, Otherwise otherwise) implements Write {
+        public Confirm(Identity target, Presence expected) {
+            this(target, expected, Otherwise.RETRY);
+        }
+
         @Override
         public Request request() {
             return new Request.Get(target.key());
@@ -120,6 +126,14 @@ public sealed interface Action {
         public String summary() {
             return "confirm that " + target.key() + " is " + expected.words();
         }
+    }
+
+    /// What follows when a live read contradicts a plan.
+    enum Otherwise {
+        /// The plan was made from an old cache: again, with a newer one.
+        RETRY,
+        /// No cache could have known. The plan is moot until something changes, or until its wake.
+        REST
     }
 
     /// Reads past the cache to learn whether a write whose answer got lost has happened. The runner's own.

@@ -53,7 +53,11 @@ final class Judge {
             case ALIVE -> same.filter(it -> !Deleting.is(it)).isPresent();
             case ABSENT -> same.isEmpty();
         };
-        return asExpected ? Verdict.DONE : new Verdict.Failed(surprise(confirm, found), Optional.empty());
+        if (asExpected) return Verdict.DONE;
+        return switch (confirm.otherwise()) {
+            case RETRY -> new Verdict.Failed(surprise(confirm, found), Optional.empty());
+            case REST -> new Verdict.Pointless(surprise(confirm, found));
+        };
     }
 
     private static String surprise(Action.Confirm confirm, Optional<HasMetadata> found) {

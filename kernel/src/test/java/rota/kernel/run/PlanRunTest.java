@@ -12,6 +12,7 @@ import static rota.kernel.run.RunFixture.plan;
 import static rota.kernel.run.RunFixture.refused;
 import static rota.kernel.run.RunFixture.stored;
 
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -224,6 +225,23 @@ class PlanRunTest {
         assertThat(run.report().outcome()).isInstanceOfSatisfying(Outcome.BackOff.class,
                 it -> assertThat(it.trouble()).contains("found it gone"));
         assertThat(fixture.expected()).hasValue(new Counts(0, 0));
+    }
+
+    @Test
+    void a_live_read_that_no_cache_could_have_spared_ends_the_plan_until_its_wake() {
+        var confirm = new Action.Confirm(OWNER, Presence.ABSENT, Action.Otherwise.REST);
+        var steps = List.of(Step.oneByOne("collect", "no owner", List.of(confirm, new Action.Create(newPod()))));
+        var later = fixture.now.plusSeconds(600);
+        var plan = new Plan<>(steps, "", Wake.at(later, "it may be gone"));
+        var run = new PlanRun(new Task(OWNER, plan, Optional.empty(), true), fixture.parts);
+        var alive = new ConfigMapBuilder().withNewMetadata().withName("flock").withUid("u1").endMetadata().build();
+
+        run.answered(run.due().getFirst(), new Answer.Done(Optional.of(alive)));
+
+        assertThat(run.due()).isEmpty();
+        assertThat(run.report().didNothing()).isTrue();
+        assertThat(run.report().outcome()).isInstanceOfSatisfying(Outcome.Again.class,
+                it -> assertThat(it.when()).isEqualTo(later));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package rota.local.system;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,14 +9,18 @@ import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Propagation;
 import rota.api.meta.Identity;
 import rota.kernel.plan.Action;
+import rota.kernel.plan.Action.Otherwise;
 import rota.kernel.plan.Action.Presence;
 import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
 
 /// Deletes an object that has no owner left, and only then.
 ///
 /// A UID never comes back: an owner that the server says is gone is gone for good. What can change is the object, which
 /// may have found another owner meanwhile; so it is deleted only at the version we saw.
 final class Collecting {
+    private static final Duration NOW_AND_THEN = Duration.ofMinutes(10);
+
     private Collecting() {}
 
     static List<Step> steps(GarbageView view) {
@@ -30,6 +35,12 @@ final class Collecting {
         return steps;
     }
 
+    /// No event will tell that an owner is gone which nobody watches: somebody has to ask now and then.
+    static Wake wake(GarbageView view) {
+        return view.owners(Owner.Unwatched.class).findFirst().map(it -> Wake.at(view.now().plus(NOW_AND_THEN),
+                it.id().key() + " may be gone by then")).orElse(Wake.NEVER);
+    }
+
     /// Takes away the references to owners that are gone, or wait for us although another owner needs us.
     private static Optional<Step> strip(GarbageView view) {
         var missing = view.owners(Owner.Missing.class).map(Owner.Missing::id).toList();
@@ -42,9 +53,9 @@ final class Collecting {
     }
 
     private static Step collect(GarbageView view) {
-        var absent = Stream.concat(view.owners(Owner.Missing.class).map(Owner.Missing::id),
-                view.owners(Owner.Unwatched.class).map(Owner.Unwatched::id)).toList();
-        var actions = confirmed(absent);
+        var actions = confirmed(view.owners(Owner.Missing.class).map(Owner.Missing::id).toList());
+        view.owners(Owner.Unwatched.class)
+                .forEach(it -> actions.add(new Action.Confirm(it.id(), Presence.ABSENT, Otherwise.REST)));
         var options = new DeleteOptions(Optional.empty(), Optional.of(propagation(view)));
         actions.add(new Action.Delete(view.id(), options, Optional.of(view.version())));
         return Step.oneByOne("collect", "no owner is left", actions);

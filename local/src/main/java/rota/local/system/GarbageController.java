@@ -24,6 +24,10 @@ import rota.kernel.plan.Plan;
 ///
 /// Objects of a kind that is not mirrored are neither collected nor counted as dependents. An orphaning or foreground
 /// deletion goes on when all mirrors are as new as the deletion: whoever feeds them must send bookmarks.
+///
+/// An owner of a kind that is served but not mirrored is asked for, and while it lives again every ten minutes. An
+/// owner of a kind that is not served keeps its dependents, as in a real cluster. There the collector asks again and
+/// again; here it need not, since a new kind means new mirrors, a new controller, and a look at everything.
 public final class GarbageController implements Controller<HasMetadata, GarbageView, NoStatus> {
     private final Mirrors mirrors;
     private final References references;

@@ -4,7 +4,6 @@ import java.util.List;
 import rota.api.meta.Deleting;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
-import rota.kernel.plan.Wake;
 
 /// What becomes of an object when its owners go, and of its dependents when it goes itself (K13). Pure: the same view
 /// gives the same plan.
@@ -15,7 +14,7 @@ final class GarbagePlanner {
         if (Finalizers.orphans(view.object())) return Orphaning.plan(view);
         if (Finalizers.waits(view.object())) return ForegroundDeletion.plan(view);
         if (Deleting.is(view.object())) return Plan.idle(NoStatus.NONE);
-        return new Plan<>(Collecting.steps(view), NoStatus.NONE, Wake.NEVER);
+        return new Plan<>(Collecting.steps(view), NoStatus.NONE, Collecting.wake(view));
     }
 
     /// Lets the object itself go, as the last thing.

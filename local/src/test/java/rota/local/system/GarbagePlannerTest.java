@@ -64,8 +64,11 @@ class GarbagePlannerTest {
 
         var plan = plan(object().of(new Owner.Unwatched(id(secrets, "a"))));
 
-        assertThat(plan.actions()).containsExactly(new Action.Confirm(id(secrets, "a"), Presence.ABSENT),
+        assertThat(plan.actions()).containsExactly(
+                new Action.Confirm(id(secrets, "a"), Presence.ABSENT, Action.Otherwise.REST),
                 delete(Propagation.BACKGROUND));
+        assertThat(plan.wake()).as("nobody will tell when it goes").isInstanceOfSatisfying(Wake.At.class,
+                it -> assertThat(it.when()).isEqualTo(AnObject.NOW.plus(Duration.ofMinutes(10))));
     }
 
     @Test

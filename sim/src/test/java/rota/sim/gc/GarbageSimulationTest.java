@@ -148,6 +148,9 @@ class GarbageSimulationTest {
             settle(world);
 
             assertThat(tree.left()).as(world::explain).containsExactly("ConfigMap/kept", "ConfigMap/odd");
+            tree.delete(secret, Propagation.BACKGROUND);
+            world.run(Duration.ofMinutes(11));
+            assertThat(tree.left()).as("asked for now and then").containsExactly("ConfigMap/odd");
         });
     }
 

@@ -51,14 +51,14 @@ final class NoOpCost {
     }
 
     private static double cost(SettledFlock flock) {
-        var start = CoreTime.nanos();
+        var start = CoreTime.now();
         var reconciles = 0;
         var spent = 0L;
         while (spent < ROUND.toNanos()) {
             var calls = flock.reconcile();
             if (calls != 0) throw new IllegalStateException("expected no API call, found " + calls);
             reconciles++;
-            spent = CoreTime.nanos() - start;
+            spent = start.spent();
         }
         return spent / 1e3 / reconciles;
     }

@@ -18,7 +18,8 @@ import rota.sim.world.World;
 /// Measured with one leader and with two. Two that see different specs create and delete against each other for
 /// seconds: few such histories, with tens of thousands of writes over hundreds of ending pods, outweigh all others.
 final class SimulatorSpeed {
-    private static final Duration WARM_UP = Duration.ofSeconds(15);
+    /// Until the compiler has nothing left to do: there is much code, and most of it is warm rather than hot.
+    private static final Duration WARM_UP = Duration.ofSeconds(45);
     private static final Duration MEASURED = Duration.ofSeconds(15);
     private static final double TARGET = 20_000;
 
@@ -40,9 +41,9 @@ final class SimulatorSpeed {
 
     private static List<Figure> measure(String name, int choices) {
         var seed = run(0, WARM_UP, choices).seeds();
-        var start = CoreTime.nanos();
+        var start = CoreTime.now();
         var work = run(seed, MEASURED, choices);
-        var seconds = (CoreTime.nanos() - start) / 1e9;
+        var seconds = start.spent() / 1e9;
         var title = "simulator, " + name + ": ";
         return List.of(
                 Figure.atLeast(title + "reconciles", work.concluded() / seconds, "1/s", TARGET),
@@ -53,9 +54,9 @@ final class SimulatorSpeed {
     }
 
     private static Work run(long firstSeed, Duration time, int choices) {
-        var end = CoreTime.nanos() + time.toNanos();
+        var start = CoreTime.now();
         var work = Work.NONE;
-        for (var seed = firstSeed; CoreTime.nanos() < end; seed++) work = work.plus(history(seed, choices));
+        for (var seed = firstSeed; start.spent() < time.toNanos(); seed++) work = work.plus(history(seed, choices));
         return work;
     }
 

@@ -95,7 +95,8 @@ abstract class JobLifeEndToEnd extends JobEndToEnd {
         assertThat(pods(job)).allMatch(it -> "gold".equals(it.getMetadata().getLabels().get("tier")));
         assertThatThrownBy(() -> cluster().change(job,
                 "{\"template\":{\"metadata\":{\"labels\":{\"tier\":\"tin\"}}}}")).isInstanceOf(
-                        ApiException.class).hasMessageContaining("field is immutable");
+                        ApiException.class)
+                .hasMessageContaining("field is immutable");
     }
 
     @Test

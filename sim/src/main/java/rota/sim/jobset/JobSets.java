@@ -22,10 +22,11 @@ public final class JobSets {
     ///
     /// @param spec what it says besides its groups
     public static JobSet of(String spec, String... groups) {
-        return Codec.model(Codec.readObject("""
-                {'apiVersion':'jobset.x-k8s.io/v1alpha2','kind':'JobSet','metadata':{'name':'train','namespace':'default'},
-                'spec':{'replicatedJobs':[%s]%s}}""".formatted(String.join(",", groups), spec.isEmpty() ? "" : ","
-                + spec).replace('\'', '"')), JobSet.class);
+        var text = """
+                {'apiVersion':'jobset.x-k8s.io/v1alpha2','kind':'JobSet',
+                'metadata':{'name':'train','namespace':'default'},'spec':{'replicatedJobs':[%s]%s}}"""
+                .formatted(String.join(",", groups), spec.isEmpty() ? "" : "," + spec);
+        return Codec.model(Codec.readObject(text.replace('\'', '"')), JobSet.class);
     }
 
     /// A group of Jobs with two pods each, which fail with their first pod.
@@ -35,7 +36,8 @@ public final class JobSets {
 
     public static String group(String name, int replicas, int pods, String... more) {
         return "{'name':'%s','replicas':%d,'template':{'spec':{'completions':%d,'parallelism':%d,'backoffLimit':0,%s%s}"
-                .formatted(name, replicas, pods, pods, "'template':{'spec':{'containers':[{'name':'main','image':'i'}]}}}}",
+                .formatted(name, replicas, pods, pods,
+                        "'template':{'spec':{'containers':[{'name':'main','image':'i'}]}}}}",
                         more.length == 0 ? "" : "," + String.join(",", more));
     }
 

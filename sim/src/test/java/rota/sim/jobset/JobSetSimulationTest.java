@@ -23,7 +23,7 @@ import rota.sim.world.World;
 /// Goal: whatever happens, a JobSet comes to its end, every restart is counted once, and nothing of an old attempt is
 /// left. Method: random JobSets in random histories with every fault; all checks after every write.
 class JobSetSimulationTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 30;
     private static final Duration PATIENCE = Duration.ofHours(12);
     static final Fault[] HONEST_FAULTS = {Fault.FAILURES, Fault.LOST_ANSWERS, Fault.CONFLICTS, Fault.THROTTLING,
             Fault.WATCH_LAG, Fault.WATCH_BREAKS, Fault.OPERATOR_CRASH};
@@ -48,7 +48,7 @@ class JobSetSimulationTest {
     @Test
     void a_storm_of_restarts_is_counted_exactly() {
         var alwaysFailing = JobSetWorlds.with(Ends.ALL_SUCCEED.and("node", 1, 1, 1, 1, 1, 1, 1, 1));
-        Simulation.seeds(15).with(HONEST_FAULTS).run(alwaysFailing::make, world -> {
+        Simulation.seeds(8).with(HONEST_FAULTS).run(alwaysFailing::make, world -> {
             JobSetChecks.watchClosely(world);
             world.create(JobSets.of("'failurePolicy':{'maxRestarts':8}", group("init", 1, 1), group("node", 2, 1,
                     after("init", "Ready"))));

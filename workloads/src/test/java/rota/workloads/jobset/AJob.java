@@ -2,7 +2,6 @@ package rota.workloads.jobset;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
-import java.time.Instant;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import rota.api.jobset.JobSetNames;
@@ -25,14 +24,20 @@ record AJob(String group, int index, OptionalInt attempt, UnaryOperator<JobBuild
                 .withType("Complete").withStatus("True").endCondition().endStatus());
     }
 
-    static AJob failed(String group, int index, Instant when, String reason, String message) {
-        return job(group, index).being(it -> it.editOrNewStatus().addNewCondition().withType("Failed")
-                .withStatus("True").withReason(reason).withMessage(message).withLastTransitionTime(when.toString())
-                .endCondition().endStatus());
+    static AJob failed(String group, int index) {
+        return failed(group, index, "BackoffLimitExceeded", "too often");
     }
 
-    static AJob failed(String group, int index) {
-        return failed(group, index, AJobSet.NOW, "BackoffLimitExceeded", "too often");
+    static AJob failed(String group, int index, String reason, String message) {
+        return job(group, index).being(it -> it.editOrNewStatus().addNewCondition().withType("Failed")
+                .withStatus("True").withReason(reason).withMessage(message)
+                .withLastTransitionTime(AJobSet.NOW.toString()).endCondition().endStatus());
+    }
+
+    /// Said a second before the others.
+    AJob earlier() {
+        return being(it -> it.editStatus().editLastCondition().withLastTransitionTime(AJobSet.NOW.minusSeconds(1)
+                .toString()).endCondition().endStatus());
     }
 
     AJob being(UnaryOperator<JobBuilder> next) {

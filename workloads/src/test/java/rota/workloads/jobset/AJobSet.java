@@ -16,6 +16,8 @@ import rota.workloads.jobset.JobSetView.Surroundings;
 final class AJobSet {
     static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
+    private static final String SOME_POD = "'containers':[{'name':'main','image':'none'}]";
+
     private final List<String> groups = new ArrayList<>();
     private final List<AJob> jobs = new ArrayList<>();
     private final List<Condition> conditions = new ArrayList<>();
@@ -32,15 +34,19 @@ final class AJobSet {
     ///
     /// @param more what the group says besides
     AJobSet group(String name, int replicas, String... more) {
-        return groupWith(name, replicas, "'completions':1,'parallelism':1",
-                "'containers':[{'name':'main','image':'none'}]", more);
+        groups.add(group(name, replicas, "'completions':1,'parallelism':1", SOME_POD) + (more.length == 0 ? ""
+                : "," + String.join(",", more)) + "}");
+        return this;
     }
 
-    AJobSet groupWith(String name, int replicas, String job, String pod, String... more) {
-        groups.add("{'name':'" + name + "','replicas':" + replicas + ",'template':{'spec':{" + job
-                + ",'template':{'spec':{" + pod + "}}}}" + (more.length == 0 ? "" : "," + String.join(",", more))
-                + "}");
+    AJobSet groupWith(String name, int replicas, String job, String pod) {
+        groups.add(group(name, replicas, job, pod) + "}");
         return this;
+    }
+
+    private static String group(String name, int replicas, String job, String pod) {
+        return "{'name':'%s','replicas':%d,'template':{'spec':{%s,'template':{'spec':{%s}}}}".formatted(name, replicas,
+                job, pod);
     }
 
     /// More of the spec.
@@ -94,11 +100,11 @@ final class AJobSet {
     }
 
     JobSet set() {
-        var text =
-                """
-                        {'apiVersion':'jobset.x-k8s.io/v1alpha2','kind':'JobSet','metadata':{'name':'train','namespace':'default',
-                        'uid':'u-1','resourceVersion':'7','annotations':{%s}},'spec':{'replicatedJobs':[%s]%s}}"""
-                        .formatted(annotations, String.join(",", groups), more).replace('\'', '"');
+        var text = """
+                {'apiVersion':'jobset.x-k8s.io/v1alpha2','kind':'JobSet','metadata':{'name':'train',
+                'namespace':'default','uid':'u-1','resourceVersion':'7','annotations':{%s}},
+                'spec':{'replicatedJobs':[%s]%s}}""".formatted(annotations, String.join(",", groups), more)
+                .replace('\'', '"');
         return Codec.model(Codec.readObject(text), JobSet.class).with(new JobSetStatus(conditions, restarts, counted,
                 terminal(), List.of()));
     }

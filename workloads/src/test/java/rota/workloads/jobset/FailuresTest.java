@@ -5,7 +5,6 @@ import static rota.workloads.jobset.AJob.complete;
 import static rota.workloads.jobset.AJob.failed;
 import static rota.workloads.jobset.AJob.job;
 import static rota.workloads.jobset.AJob.running;
-import static rota.workloads.jobset.AJobSet.NOW;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import org.junit.jupiter.api.Test;
@@ -70,7 +69,7 @@ class FailuresTest {
     void a_rule_is_for_its_reasons_only() {
         var rule = "{'name':'fatal','action':'FailJobSet','onJobFailureReasons':['PodFailurePolicy']}";
 
-        var fatal = plan(allowing(1, rule).having(failed("a", 0, NOW, "PodFailurePolicy", "")));
+        var fatal = plan(allowing(1, rule).having(failed("a", 0, "PodFailurePolicy", "")));
         var other = plan(allowing(1, rule).having(failed("a", 0)));
 
         assertThat(Deeds.conditions(fatal)).containsExactly("Failed=True/FailJobSetFailurePolicyAction");
@@ -84,9 +83,9 @@ class FailuresTest {
                 + "['(','.*oom.*']}";
         var fatal = "{'name':'other','action':'FailJobSet','targetReplicatedJobs':['a']}";
 
-        var memory = plan(allowing(0, free, fatal).having(failed("a", 0, NOW, "X", "pod was oom killed")));
-        var other = plan(allowing(0, free, fatal).having(failed("a", 0, NOW, "X", "segfault")));
-        var none = plan(allowing(1, free, fatal).having(failed("b", 0, NOW, "X", "segfault")));
+        var memory = plan(allowing(0, free, fatal).having(failed("a", 0, "X", "pod was oom killed")));
+        var other = plan(allowing(0, free, fatal).having(failed("a", 0, "X", "segfault")));
+        var none = plan(allowing(1, free, fatal).having(failed("b", 0, "X", "segfault")));
 
         assertThat(Deeds.conditions(memory)).containsExactly("RestartingJobSet=True/FailurePolicy_memory");
         assertThat(Deeds.conditions(other)).containsExactly("Failed=True/FailJobSetFailurePolicyAction");

@@ -89,7 +89,7 @@ class JobSetPlannerTest {
     /// J06
     @Test
     void without_a_failure_policy_the_first_failure_is_the_end() {
-        var set = two().having(failed("b", 1), failed("b", 2, NOW.minusSeconds(1), "DeadlineExceeded", ""),
+        var set = two().having(failed("b", 1), failed("b", 2).earlier(),
                 running("a", 0));
 
         var plan = plan(set);

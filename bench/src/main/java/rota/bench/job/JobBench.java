@@ -32,7 +32,8 @@ public final class JobBench {
 
     /// Runs it.
     ///
-    /// @param arguments who is to run the Job, the number of pods, requests per second and burst, a file for the figures
+    /// @param arguments who is to run the Job, the number of pods, requests per second and burst, a file for the
+    /// figures
     public static void main(String[] arguments) throws Exception {
         var contender = Contender.valueOf(arguments[0].toUpperCase(Locale.ROOT).replace('-', '_'));
         var pods = Integer.parseInt(arguments[1]);

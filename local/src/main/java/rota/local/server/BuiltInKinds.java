@@ -110,7 +110,7 @@ final class BuiltInKinds {
                 type(Event.class, SUBDOMAIN, EventRules.CORE, UNCONDITIONAL_UPDATE),
                 type(io.fabric8.kubernetes.api.model.events.v1.Event.class, SUBDOMAIN, EventRules.MOVED,
                         UNCONDITIONAL_UPDATE)
-                                .with(new Alias(EventNames.CORE, EventNames::moved, EventNames::core)),
+                        .with(new Alias(EventNames.CORE, EventNames::moved, EventNames::core)),
                 plain(LimitRange.class, UNCONDITIONAL_UPDATE),
                 plain(ResourceQuota.class, STATUS, UNCONDITIONAL_UPDATE),
                 type(PodTemplate.class, SUBDOMAIN, TemplateRules.POD_TEMPLATE, GENERATION, UNCONDITIONAL_UPDATE),

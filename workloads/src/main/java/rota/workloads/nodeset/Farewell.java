@@ -20,8 +20,9 @@ sealed interface Farewell {
     /// @param until when it may be so by the passing of time alone
     record Later(String why, Optional<Instant> until) implements Farewell {}
 
-    /// A pod that does not carry the mark yet gets it first. Whoever wants to keep the pod after all takes the mark away
-    /// before Slurm may use the node again, and a deletion that was decided before that is then refused by the server.
+    /// A pod that does not carry the mark yet gets it first. Whoever wants to keep the pod after all takes the mark
+    /// away before Slurm may use the node again, and a deletion that was decided before that is then refused by the
+    /// server.
     static Farewell of(WorkerPod pod, Instant now) {
         if (!pod.isCordoned()) return later("it is not marked yet");
         return switch (pod.sight()) {

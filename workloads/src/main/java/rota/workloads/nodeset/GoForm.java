@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.wire.Json;
 
-/// A part of a pod as Go's types of Kubernetes print it: what is zero is left out, unless the type tells it from what is
-/// absent, and quantities have one spelling only. Fields that those types do not have are kept here, and lost there.
+/// A part of a pod as Go's types of Kubernetes print it: what is zero is left out, unless the type tells it from what
+/// is absent, and quantities have one spelling only. Fields that those types do not have are kept here, and lost there.
 final class GoForm {
     /// Their entries are data, whatever they look like.
     private static final List<String> MAPS = List.of("labels", "annotations", "nodeSelector", "matchLabels");

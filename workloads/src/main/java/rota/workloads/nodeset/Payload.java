@@ -5,8 +5,8 @@ import rota.api.nodeset.Worker;
 import rota.api.wire.Json;
 import rota.workloads.revision.Snapshot;
 
-/// The part of a NodeSet that a revision keeps, as upstream writes it: the same template has the same hash, and nobody's
-/// pods roll because the controller changed hands.
+/// The part of a NodeSet that a revision keeps, as upstream writes it: the same template has the same hash, and
+/// nobody's pods roll because the controller changed hands.
 final class Payload {
     private Payload() {}
 

@@ -14,7 +14,8 @@ import rota.api.jobset.JobSetStatus;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 
-/// Goal: what no view may lead to. Method: random JobSets with Jobs in random states, of this attempt and of earlier ones.
+/// Goal: what no view may lead to. Method: random JobSets with Jobs in random states, of this attempt and of earlier
+/// ones.
 class JobSetLawsTest {
     private static final int SEEDS = 500;
     private static final List<String> GROUPS = List.of("a", "b", "c");

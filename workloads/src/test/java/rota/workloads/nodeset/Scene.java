@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import rota.api.meta.Identity;
@@ -106,7 +107,8 @@ final class Scene {
         var parsed = NodeSetSpec.of(set);
         var status = NodeSetStatus.of(set);
         var recorded = recorded(new Past(set, parsed, status));
-        var newest = recorded.getMetadata().getLabels().get("controller.kubernetes.io/hash");
+        var newest = Objects.requireNonNull(
+                recorded.getMetadata().getLabels().get("controller.kubernetes.io/hash"));
         var pods = members.stream().map(it -> it.pod(newest)).toList();
         var claim = Claims.sort(new Claimant(ID, false), _ -> true, pods);
         var contact = contact();

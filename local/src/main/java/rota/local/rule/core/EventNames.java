@@ -12,10 +12,11 @@ public final class EventNames {
     private static final Kind MOVED = Kind.of(io.fabric8.kubernetes.api.model.events.v1.Event.class);
 
     /// What has another name, in the core group and in the other.
-    private static final List<Pair> PAIRS = List.of(new Pair("involvedObject", "regarding"), new Pair("message", "note"),
-            new Pair("source", "deprecatedSource"), new Pair("firstTimestamp", "deprecatedFirstTimestamp"),
-            new Pair("lastTimestamp", "deprecatedLastTimestamp"), new Pair("count", "deprecatedCount"),
-            new Pair("reportingComponent", "reportingController"));
+    private static final List<Pair> PAIRS =
+            List.of(new Pair("involvedObject", "regarding"), new Pair("message", "note"),
+                    new Pair("source", "deprecatedSource"), new Pair("firstTimestamp", "deprecatedFirstTimestamp"),
+                    new Pair("lastTimestamp", "deprecatedLastTimestamp"), new Pair("count", "deprecatedCount"),
+                    new Pair("reportingComponent", "reportingController"));
 
     private EventNames() {}
 

@@ -32,7 +32,7 @@ final class DefinitionRules implements Rules {
     @Override
     public Json.Obj created(Json.Obj tree) {
         var stored = storageVersions(tree);
-        var status = Json.object("conditions", Json.Arr.EMPTY)
+        var status = Json.object("conditions", Json.Null.NULL)
                 .with("acceptedNames", Json.object("kind", Json.of("")).with("plural", Json.of("")))
                 .with("storedVersions", Trees.list(stored.isEmpty() ? stored : List.of(stored.getFirst())));
         return tree.with("status", status);

@@ -1,6 +1,5 @@
 package rota.local.http;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -13,8 +12,8 @@ import rota.local.http.auth.User;
 /// @param warnings what the user should know however the request ends; grows while it is carried out
 record Call(String method, List<String> path, Query query, UnaryOperator<String> headers, Entity entity, User user,
         List<String> warnings) {
-    Call(String method, List<String> path, Query query, UnaryOperator<String> headers, Entity entity, User user) {
-        this(method, List.copyOf(path), query, headers, entity, user, new ArrayList<>());
+    Call {
+        path = List.copyOf(path);
     }
 
     /// The body of a request, read when somebody asks.

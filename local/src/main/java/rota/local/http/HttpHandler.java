@@ -2,6 +2,7 @@ package rota.local.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -74,7 +75,8 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
         var user = doorman.user(request).or(() -> Service.isPublic(path) ? Optional.of(NOBODY) : Optional.empty())
                 .orElseThrow(Refusals::unauthorized);
         var query = Query.parse(uri.getQuery() == null ? "" : uri.getQuery());
-        return new Call(request.getMethod(), path, query, name -> header(request, name), () -> body(request), user);
+        return new Call(request.getMethod(), path, query, name -> header(request, name), () -> body(request), user,
+                new ArrayList<>());
     }
 
     /// A client that is cut off while it still sends would not hear the answer.

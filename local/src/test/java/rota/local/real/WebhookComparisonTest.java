@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Goal: webhooks are asked the same, and listened to in the same way, as by a real server. Method: the conversations
-/// in `webhooks.txt`; what a real server made of them is in `webhooks-recorded.txt`, and anybody who has one can
-/// record it anew with `-Dwebhooks.record=file`.
+/// in `webhooks.txt`; what a real server made of them is in `webhooks-recorded.txt`. Anybody who has one can record it
+/// anew with `-Dwebhooks.record=file`.
 class WebhookComparisonTest {
     @TempDir
     Path folder;

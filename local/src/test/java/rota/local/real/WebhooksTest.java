@@ -94,9 +94,11 @@ class WebhooksTest {
 
     @Test
     void a_webhook_that_knows_another_version_of_a_kind_is_asked_in_that_one() {
-        post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", "{'apiVersion':'apiextensions.k8s.io/v1','kind'"
-                + ":'CustomResourceDefinition','metadata':{'name':'widgets.test.dev'},'spec':{'group':'test.dev','scope'"
-                + ":'Namespaced','names':{'plural':'widgets','kind':'Widget'},'versions':[" + version("v1", true) + ","
+        post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", "{'apiVersion':'apiextensions.k8s.io/v1',"
+                + "'kind':'CustomResourceDefinition','metadata':{'name':'widgets.test.dev'},"
+                + "'spec':{'group':'test.dev','scope':'Namespaced',"
+                + "'names':{'plural':'widgets','kind':'Widget'},'versions':["
+                + version("v1", true) + ","
                 + version("v2", false) + "]}}");
         set("Mutating", url("label-a"), ",'rules':[{'operations':['*'],'apiGroups':['test.dev'],'apiVersions':['v1'],"
                 + "'resources':['widgets']}]");

@@ -11,7 +11,15 @@ final class Escaped {
             "continue", "else", "for", "function", "if", "import", "let", "loop", "package", "namespace", "return",
             "var", "void", "while");
 
+    /// What no expression can say without escaping it.
+    private static final Set<String> UNREADABLE = Set.of("true", "false", "null", "in");
+
     private Escaped() {}
+
+    /// Whether a reserved word may stand for itself behind a dot.
+    static boolean isReadable(String field) {
+        return RESERVED.contains(field) && !UNREADABLE.contains(field);
+    }
 
     /// The name for expressions; empty for fields that they cannot reach.
     static Optional<String> name(String field) {

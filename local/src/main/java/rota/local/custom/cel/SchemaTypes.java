@@ -59,7 +59,10 @@ final class SchemaTypes implements CelTypeProvider {
 
     private CelType struct(Structural schema, String name, boolean resource) {
         var fields = new LinkedHashMap<String, Structural>();
-        schema.properties().forEach((field, its) -> Escaped.name(field).ifPresent(it -> fields.put(it, its)));
+        schema.properties().forEach((field, its) -> {
+            Escaped.name(field).ifPresent(it -> fields.put(it, its));
+            if (Escaped.isReadable(field)) fields.put(field, its);
+        });
         var names = new LinkedHashMap<String, CelType>();
         if (resource) {
             names.put("apiVersion", SimpleType.STRING);

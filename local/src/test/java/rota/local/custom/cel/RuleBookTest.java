@@ -154,6 +154,15 @@ class RuleBookTest {
     }
 
     @Test
+    void a_reserved_word_behind_a_dot_may_stand_for_itself() {
+        var rulings = Rulings.of("'namespace':{'type':'string'}", rule("!has(self.namespace) || self.namespace == ''"));
+
+        assertThat(rulings.problems()).isEmpty();
+        assertThat(rulings.faults("")).isEmpty();
+        assertThat(rulings.faults("'namespace':'x'")).hasSize(1);
+    }
+
+    @Test
     void a_rule_cannot_run_for_ever() {
         var rulings = Rulings.of("'l':{'type':'array','items':{'type':'integer'}}", rule(
                 "self.l.all(a, self.l.all(b, self.l.all(c, a + b + c >= 0)))"));

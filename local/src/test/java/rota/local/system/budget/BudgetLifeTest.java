@@ -34,11 +34,9 @@ class BudgetLifeTest {
 
     @Test
     void two_replica_sets_of_one_deployment_are_expected_once() {
-        var deployment = create("apps/v1", "Deployment", "web", "{'replicas':3,%s}".formatted(TEMPLATE), "");
-        var older = create("apps/v1", "ReplicaSet", "web-1", "{'replicas':1,%s}".formatted(TEMPLATE),
-                owner(deployment));
-        var newer = create("apps/v1", "ReplicaSet", "web-2", "{'replicas':2,%s}".formatted(TEMPLATE),
-                owner(deployment));
+        var deployment = create("apps/v1 Deployment", "web", "{'replicas':3,%s}".formatted(TEMPLATE), "");
+        var older = create("apps/v1 ReplicaSet", "web-1", "{'replicas':1,%s}".formatted(TEMPLATE), owner(deployment));
+        var newer = create("apps/v1 ReplicaSet", "web-2", "{'replicas':2,%s}".formatted(TEMPLATE), owner(deployment));
         pod("web-1-a", owner(older));
         pod("web-2-a", owner(newer));
         pod("web-2-b", owner(newer));
@@ -52,7 +50,7 @@ class BudgetLifeTest {
 
     @Test
     void pods_of_a_job_can_only_be_counted_by_a_plain_number() {
-        pod("work-a", owner(create("batch/v1", "Job", "work", "{%s}".formatted(JOB_TEMPLATE), "")));
+        pod("work-a", owner(create("batch/v1 Job", "work", "{%s}".formatted(JOB_TEMPLATE), "")));
         budget("'maxUnavailable':1");
 
         world.settle();
@@ -111,7 +109,7 @@ class BudgetLifeTest {
     }
 
     private PodDisruptionBudget budget(String rule) {
-        return (PodDisruptionBudget) create("policy/v1", "PodDisruptionBudget", "b",
+        return (PodDisruptionBudget) create("policy/v1 PodDisruptionBudget", "b",
                 "{" + rule + ",'selector':{'matchLabels':{'app':'web'}}}", "");
     }
 
@@ -120,14 +118,16 @@ class BudgetLifeTest {
     }
 
     private void pod(String name, String owner) {
-        create("v1", "Pod", name, "{'nodeName':'n','containers':[{'name':'c','image':'i'}]}", owner);
+        create("v1 Pod", name, "{'nodeName':'n','containers':[{'name':'c','image':'i'}]}", owner);
         world.cluster().patch(name, "{'status':{'phase':'Running','conditions':[{'type':'Ready','status':'True'}]}}",
                 Subresource.STATUS);
     }
 
-    private HasMetadata create(String apiVersion, String kind, String name, String spec, String owner) {
+    private HasMetadata create(String what, String name, String spec, String owner) {
+        var kind = what.substring(what.indexOf(' ') + 1);
         var text = "{'apiVersion':'%s','kind':'%s','metadata':{'name':'%s','namespace':'default','labels':"
-                .formatted(apiVersion, kind, name) + "{'app':'web'}" + owner + "},'spec':" + spec + "}";
+                .formatted(what.substring(0, what.indexOf(' ')), kind, name) + "{'app':'web'}" + owner + "},'spec':"
+                + spec + "}";
         var tree = Codec.readObject(text.replace('\'', '"'));
         var type = Types.builtIn().all().stream().filter(it -> it.kind().name().equals(kind)).findFirst().orElseThrow();
         return world.cluster().create(Codec.model(tree, type.model()));

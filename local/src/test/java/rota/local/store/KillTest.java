@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -21,9 +20,12 @@ import rota.api.meta.Key;
 /// A server that is killed at any moment loses no write that it has acknowledged. We kill a process that writes all the
 /// time, fifty times, and look what the next one finds.
 class KillTest {
-    private static final int LIVES = 50;
+    /// `-Dkills=5` for a quick look.
+    private static final int LIVES = Integer.getInteger("kills", 50);
     private static final Executor THREADS = Executors.newVirtualThreadPerTaskExecutor();
 
+    @TempDir
+    private Path folder = Path.of("");
     @TempDir
     private Path directory = Path.of("");
     /// What earlier lives have left for good.
@@ -35,22 +37,20 @@ class KillTest {
     void no_acknowledged_write_is_lost_however_often_the_server_is_killed() throws IOException, InterruptedException {
         var seed = Long.getLong("seed", 42);
         var random = new Random(seed);
+        var java = DoomedJava.prepare(folder);
         for (var life = 0; life < LIVES; life++) {
             var before = newest;
 
-            live(Integer.toString(life), random.nextInt(200));
+            live(java, Integer.toString(life), random.nextInt(200));
 
             check(Integer.toString(life), "seed " + seed + ", life " + life);
             assertThat(newest).as("seed %s, life %s: some writes were acknowledged", seed, life).isGreaterThan(before);
         }
     }
 
-    private void live(String name, int writes) throws IOException, InterruptedException {
+    private void live(DoomedJava java, String name, int writes) throws IOException, InterruptedException {
         Arrays.fill(acknowledged, -1);
-        var command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-cp", System.getProperty("java.class.path"),
-                DoomedWriter.class.getName(), directory.toString(), name);
-        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var process = java.live(directory, name);
         try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
             var began = newest;
             for (var i = 0; i <= writes; i++) acknowledge(lines.readLine(), began);

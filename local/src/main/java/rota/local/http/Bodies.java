@@ -167,6 +167,10 @@ final class Bodies {
 
     private static Json.Obj named(Json.Obj tree, Kind kind) {
         var named = tree;
+        for (var field : List.of("kind", "apiVersion")) {
+            if (tree.get(field).filter(it -> !(it instanceof Json.Str) && it != Json.Null.NULL).isEmpty()) continue;
+            throw Refusals.badRequest("couldn't get version/kind; json parse error: expected a text as " + field);
+        }
         if (named.text("kind").orElse("").isEmpty()) named = named.with("kind", Json.of(kind.name()));
         if (named.text("apiVersion").orElse("").isEmpty()) {
             named = named.with("apiVersion", Json.of(kind.apiVersion()));

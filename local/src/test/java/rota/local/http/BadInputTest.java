@@ -176,6 +176,61 @@ class BadInputTest {
         assertStatus(admin.sendRaw(method, path, "", JSON), 405, "MethodNotAllowed");
     }
 
+    @Test
+    void a_header_without_end_is_refused() throws IOException {
+        assertThat(raw("GET /version HTTP/1.1\r\nHost: localhost\r\nX: " + "a".repeat(100_000) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 431 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'kind':'Secret'}", "{'apiVersion':'v2'}", "{'kind':'ConfigMap','apiVersion':'apps/v1'}",
+            "{'kind':7}", "{'metadata':7}", "{'metadata':{'name':7}}", "{'metadata':{'name':'x'},'data':{'k':7}}",
+            "{'metadata':{'namespace':'elsewhere','name':'x'}}", "{'metadata':{'name':'x','labels':{'a':{}}}}"})
+    void an_object_that_does_not_fit_the_address_is_a_bad_request(String body) {
+        assertStatus(admin.post(MAPS, body, JSON), 400, "BadRequest");
+    }
+
+    @Test
+    void an_unknown_field_is_refused_where_that_is_asked_for() {
+        var refused = admin.post(MAPS + "?fieldValidation=Strict", "{'metadata':{'name':'x'},'dta':{}}", JSON);
+
+        assertStatus(refused, 400, "BadRequest");
+        assertThat(refused.message()).contains("unknown field \"dta\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Bearer", "Bearer x", "Bearer a.b.c", "Bearer ..", "Bearer eyJhbGciOiJub25lIn0.e30.",
+            "Basic eDp4",
+            "Bearer \u00e9", "Nonsense"})
+    void a_bad_token_opens_no_door(String token) {
+        try (var stranger = server.stranger()) {
+            assertStatus(stranger.get(MAPS, "Authorization", token), 401, "Unauthorized");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TRACE", "CONNECT", "PROPFIND", "get", "A"})
+    void a_method_that_nobody_knows_is_answered(String method) throws IOException {
+        assertThat(raw(method + " " + MAPS + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                .matches("(?s)HTTP/1.1 (400|405) .*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET / HTTP/1.1\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000\u0001",
+            "\u0015\u0003\u0003\u0000\u0002\u0002\u0028"})
+    void what_is_no_tls_is_cut_off(String bytes) throws IOException {
+        try (var socket = new java.net.Socket("127.0.0.1", server.server.port())) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+
+            assertThat(new String(socket.getInputStream().readNBytes(600), StandardCharsets.ISO_8859_1))
+                    .doesNotContain("HTTP/1.1");
+        } catch (java.net.SocketException reset) {
+            assertThat(reset).hasMessageContaining("reset");
+        }
+    }
+
     /// What a server says to some bytes, until it closes the connection or has said enough.
     private String raw(String request) throws IOException {
         var context = Trust.context(server.folder.certificates().authority(), server.folder.admin());

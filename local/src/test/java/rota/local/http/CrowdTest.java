@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,14 +29,18 @@ class CrowdTest {
     /// `-Dwatches=10000` for the full crowd.
     private static final int CROWD = Integer.getInteger("watches", 200);
 
+    private static final int STREAMS = 500;
+
     private final List<Socket> sockets = new ArrayList<>();
     private TestServer server;
     private Client admin;
+    private SSLContext context;
 
     @BeforeEach
     void start(@TempDir Path directory) {
         server = new TestServer(directory);
         admin = server.admin(Version.HTTP_2);
+        context = Trust.context(server.folder.certificates().authority(), server.folder.admin());
     }
 
     @AfterEach
@@ -55,6 +60,39 @@ class CrowdTest {
         admin.post(MAPS, "{'metadata':{'name':'for-all'}}", JSON);
 
         for (var stream : streams) assertThat(line(stream)).contains("\"type\":\"ADDED\"", "for-all");
+    }
+
+    @Test
+    void a_crowd_of_idle_watches_fits_on_few_connections() {
+        var clients = new ArrayList<Client>();
+        var watches = new ArrayList<Events>();
+        for (var i = 0; i < CROWD; i++) {
+            if (i % STREAMS == 0) clients.add(server.admin(Version.HTTP_2));
+            watches.add(new Events(clients.getLast().open(MAPS + "?watch=true").body()));
+        }
+        assertThat(server.server.watches()).isEqualTo(CROWD);
+
+        admin.post(MAPS, "{'metadata':{'name':'for-all'}}", JSON);
+
+        for (var events : watches) assertThat(events.next()).isEqualTo("ADDED for-all");
+        clients.forEach(Client::close);
+    }
+
+    @Test
+    void headers_that_come_one_by_one_hold_up_nobody() throws IOException {
+        var slow = new ArrayList<SSLSocket>();
+        for (var i = 0; i < CROWD; i++) {
+            slow.add(connect());
+            slow.getLast().getOutputStream().write("GET /version HTTP/1.1\r\nHost: loc".getBytes(
+                    StandardCharsets.US_ASCII));
+        }
+
+        assertThat(admin.post(MAPS, "{'metadata':{'name':'served'}}", JSON).code()).isEqualTo(201);
+
+        for (var socket : slow) {
+            socket.getOutputStream().write("alhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(line(socket.getInputStream())).isEqualTo("HTTP/1.1 200 OK");
+        }
     }
 
     @Test
@@ -129,7 +167,6 @@ class CrowdTest {
     }
 
     private SSLSocket connect() throws IOException {
-        var context = Trust.context(server.folder.certificates().authority(), server.folder.admin());
         var socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", server.server.port());
         socket.setSoTimeout(60_000);
         sockets.add(socket);

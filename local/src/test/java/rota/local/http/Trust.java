@@ -21,7 +21,7 @@ final class Trust {
     /// Checks the server as strictly as the JDK does.
     static SSLContext context(X509Certificate authority, Credential... own) {
         try {
-            var trusted = KeyStore.getInstance("PKCS12");
+            var trusted = KeyStore.getInstance("JKS");
             trusted.load(null, null);
             trusted.setCertificateEntry("authority", authority);
             var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -49,7 +49,8 @@ final class Trust {
     }
 
     private static KeyManager[] keys(Credential... own) throws GeneralSecurityException, IOException {
-        var keys = KeyStore.getInstance("PKCS12");
+        // Not PKCS #12, which takes its time to protect what never leaves the memory.
+        var keys = KeyStore.getInstance("JKS");
         keys.load(null, null);
         for (var credential : own) {
             keys.setKeyEntry("own", credential.key(), new char[0], new X509Certificate[] {credential.certificate()});

@@ -131,6 +131,8 @@ record FieldSet(NavigableMap<Part, Node> nodes) {
 
     /// As `FieldsV1`: a part that is in the set and has paths below it says so with a `.`.
     Json.Obj encoded() {
+        // Most of a book are leaves, and there is one in memory for every field of every object.
+        if (nodes.isEmpty()) return Json.Obj.EMPTY;
         var fields = new LinkedHashMap<String, Json>();
         nodes.forEach((part, node) -> {
             var below = node.below().encoded();

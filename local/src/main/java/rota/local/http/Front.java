@@ -77,8 +77,12 @@ final class Front {
                 .orElseThrow(Refusals::unknownResource);
         var resource = new Resource(types.of(kind), address);
         if (!resource.isWellFormed()) throw Refusals.unknownResource();
+        return Deprecations.warned(kind, answer(call, resource));
+    }
+
+    private Reply answer(Call call, Resource resource) {
         if (resource.address().isCollection()) return objects.collection(call, resource);
-        return address.subresource().isEmpty()
+        return resource.address().subresource().isEmpty()
                 ? objects.object(call, resource)
                 : subresources.answer(call, resource);
     }

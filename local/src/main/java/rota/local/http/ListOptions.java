@@ -93,8 +93,13 @@ record ListOptions(LabelSelector labels, FieldSelector fields, Position from, lo
         var initial = query.first("sendInitialEvents").isPresent();
         if (initial && !watch) throw forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list");
         if (initial && !match.equals("NotOlderThan")) {
-            throw forbidden("resourceVersionMatch",
-                    "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+            var cause = new Cause("FieldValueForbidden",
+                    "Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
+                    "resourceVersionMatch");
+            throw match.isEmpty() ? Refusals.invalidOption("ListOptions", cause)
+                    : Refusals.invalidOption("ListOptions", cause, new Cause("FieldValueNotSupported",
+                            "Unsupported value: \"" + match + "\": supported values: \"NotOlderThan\"",
+                            "resourceVersionMatch"));
         }
         if (match.isEmpty()) return;
         if (watch && !initial) {

@@ -9,6 +9,7 @@ import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
+import rota.local.server.Type;
 import rota.local.server.Verbs;
 import rota.local.store.Stored;
 import rota.local.views.table.Tables;
@@ -159,6 +160,11 @@ final class Objects {
 
     private Presentation presentation(Call call, Resource resource) {
         return Presentation.of(resource.type(), Accept.parse(call.header("Accept")), call.query(), tables);
+    }
+
+    /// A tree that is no object of a store, in the form that the caller wants.
+    Json.Obj shown(Call call, Type type, Json.Obj tree) {
+        return Presentation.of(type, Accept.parse(call.header("Accept")), call.query(), tables).one(tree);
     }
 
     /// What is only imagined has no version.

@@ -67,8 +67,8 @@ final class Refusals {
     /// An option that no such request can have.
     ///
     /// @param options what the options are called, such as `ListOptions`
-    static Refused invalidOption(String options, Cause cause) {
-        return invalid(options + ".meta.k8s.io", "", List.of(cause));
+    static Refused invalidOption(String options, Cause... causes) {
+        return invalid(options + ".meta.k8s.io", "", List.of(causes));
     }
 
     /// An order that breaks rules.

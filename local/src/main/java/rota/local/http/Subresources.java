@@ -4,17 +4,22 @@ import io.fabric8.kubernetes.api.model.Binding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
+import rota.local.patch.Schemas;
+import rota.local.rule.Rules;
 import rota.local.server.Trait;
+import rota.local.server.Type;
 import rota.local.server.Verbs;
 
 /// What stands behind the name of an object in a URL.
 final class Subresources {
     private static final Kind BINDING = Kind.of(Binding.class);
     private static final Kind SCALE = new Kind("autoscaling", "v1", "Scale", "scales", Kind.Scope.NAMESPACED);
+    private static final Type SCALES = Type.custom(SCALE, Schemas.deduced(), Rules.NONE, Set.of());
     private static final Kind EVICTION = new Kind("policy", "v1", "Eviction", "evictions", Kind.Scope.NAMESPACED);
 
     private final Verbs verbs;
@@ -53,7 +58,7 @@ final class Subresources {
 
     private Reply scale(Call call, Resource resource) {
         var warnings = new ArrayList<String>();
-        return new Reply.Tree(200, switch (call.method()) {
+        var scale = switch (call.method()) {
             case "GET" -> verbs.scale(resource.key());
             case "PUT" -> {
                 var intent = WriteOptions.intent(call, "UpdateOptions", warnings);
@@ -65,7 +70,8 @@ final class Subresources {
                 yield verbs.patchScale(resource.key(), Bodies.patch(call, intent), intent);
             }
             default -> throw Refusals.wrongMethod();
-        }, warnings);
+        };
+        return new Reply.Tree(200, objects.shown(call, SCALES, scale), warnings);
     }
 
     private Reply evict(Call call, Resource resource) {

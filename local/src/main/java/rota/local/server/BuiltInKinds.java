@@ -57,6 +57,7 @@ import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttributesClass;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -68,6 +69,7 @@ import rota.local.rule.apps.TemplateRules;
 import rota.local.rule.apps.WorkloadRules;
 import rota.local.rule.batch.CronJobRules;
 import rota.local.rule.batch.JobRules;
+import rota.local.rule.core.AttributesClassRules;
 import rota.local.rule.core.BindingRules;
 import rota.local.rule.core.BudgetRules;
 import rota.local.rule.core.ClaimRules;
@@ -162,6 +164,7 @@ final class BuiltInKinds {
                 plain(Ingress.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
                 plain(IngressClass.class, GENERATION, UNCONDITIONAL_UPDATE),
                 plain(StorageClass.class, UNCONDITIONAL_UPDATE),
+                type(VolumeAttributesClass.class, SUBDOMAIN, new AttributesClassRules(), UNCONDITIONAL_UPDATE),
                 plain(VolumeAttachment.class, STATUS),
                 plain(CSIDriver.class),
                 plain(CSINode.class),

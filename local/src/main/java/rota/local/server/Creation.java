@@ -2,6 +2,7 @@ package rota.local.server;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.function.UnaryOperator;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
@@ -15,9 +16,10 @@ final class Creation {
     private Creation() {}
 
     /// The object that a body asks for, under the given key, with everything that only the server decides.
-    static Json.Obj of(Type type, Key key, Json.Obj body, Birth birth) {
+    static Made of(Type type, Key key, Json.Obj body, Birth birth) {
         var rules = type.rules();
-        var placed = rules.admitted(key, rules.defaulted(placed(type, key, body)), birth.neighbours());
+        var own = rules.defaulted(placed(type, key, body));
+        var placed = rules.admitted(key, own, birth.neighbours());
         var asked = birth.admission().apply(placed);
         var mutated = asked.equals(placed) ? placed : rules.defaulted(Body.mutated(type, placed, asked));
         var draft = Draft.of(mutated).meta("name", key.name()).meta("uid", birth.uid())
@@ -30,7 +32,33 @@ final class Creation {
         if (!type.has(Trait.CUSTOM)) faults.addAll(MetadataRules.finalizerFaults(Json.Obj.EMPTY, tree));
         faults.addAll(rules.createFaults(tree));
         if (!faults.isEmpty()) throw Refusal.invalid(type.stored().key(key.namespace(), key.name()), faults);
-        return tree;
+        return new Made(tree, own);
+    }
+
+    /// A new object.
+    ///
+    /// @param asked what its writer asked for, with defaults: the rest was decided for it
+    record Made(Json.Obj tree, Json.Obj asked) {
+        /// The parts of the object that its writer asked for, in whatever form they are there.
+        Json.Obj own() {
+            return common(tree, asked);
+        }
+
+        private static Json.Obj common(Json.Obj made, Json.Obj asked) {
+            var fields = new LinkedHashMap<String, Json>();
+            made.fields().forEach((name, value) -> asked.get(name).ifPresent(it -> fields.put(name, common(value,
+                    it))));
+            return new Json.Obj(fields);
+        }
+
+        private static Json common(Json made, Json asked) {
+            if (made instanceof Json.Obj one && asked instanceof Json.Obj other) return common(one, other);
+            if (!(made instanceof Json.Arr(var items)) || !(asked instanceof Json.Arr(var others))) return made;
+            if (items.size() != others.size()) return made;
+            var both = new ArrayList<Json>();
+            for (var i = 0; i < items.size(); i++) both.add(common(items.get(i), others.get(i)));
+            return new Json.Arr(both);
+        }
     }
 
     /// What a writer cannot decide is not there.

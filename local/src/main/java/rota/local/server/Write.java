@@ -60,9 +60,9 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
         var applied = who.operation() == Manager.Operation.APPLY;
         var birth = new Creation.Birth(seat.uid(circumstances.settings().ids()), who.now(), circumstances.neighbours(),
                 this::mutated);
-        var tree = Creation.of(type, key, applied ? body : body.withoutAt("metadata", "managedFields"), birth);
+        var made = Creation.of(type, key, applied ? body : body.withoutAt("metadata", "managedFields"), birth);
         // What others have changed belongs to nobody: it was known who owns what before they were asked.
-        var tracked = tree.at("metadata", "managedFields").isPresent() ? tree : tracked(Json.Obj.EMPTY, tree);
+        var tracked = made.tree().at("metadata", "managedFields").isPresent() ? made.tree() : trackedAtBirth(made);
         seat.validated(deed(Operation.CREATE, tracked, Json.Obj.EMPTY));
         return new Verdict.Put(stamped(tracked, next));
     }
@@ -163,6 +163,15 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
     ApiException wrongUid(Stored current, String uid) {
         return Refusal.conflict(key, "the UID in the precondition (" + uid + ") does not match the UID in record ("
                 + current.uid() + "). The object might have been deleted and then recreated");
+    }
+
+    /// Nobody owns what the server decided for the writer.
+    private Json.Obj trackedAtBirth(Creation.Made made) {
+        if (who.operation() == Manager.Operation.APPLY) return made.tree();
+        return switch (circumstances.settings().tracking()) {
+            case ALL -> withManagedFields(tracked(Json.Obj.EMPTY, made.own()), made.tree());
+            case APPLY_ONLY -> tracked(Json.Obj.EMPTY, made.tree());
+        };
     }
 
     private Json.Obj tracked(Json.Obj before, Json.Obj after) {

@@ -18,6 +18,10 @@ final class AutoscalerColumns {
             Column.count("Replicas", it -> it.number("status", "currentReplicas")),
             Column.AGE);
 
+    /// The subresource that autoscalers write to.
+    static final List<Column> SCALE = List.of(Column.NAME, Column.numberAt("Desired", "spec", "replicas"),
+            Column.numberAt("Available", "status", "replicas"), Column.AGE);
+
     private AutoscalerColumns() {}
 
     private static String targets(Subject autoscaler) {

@@ -24,6 +24,7 @@ final class BuiltInColumns {
         all.put("apps/Deployment", WorkloadColumns.DEPLOYMENT);
         all.put("apps/ReplicaSet", WorkloadColumns.REPLICA_SET);
         all.put("apps/StatefulSet", WorkloadColumns.STATEFUL_SET);
+        all.put("autoscaling/Scale", AutoscalerColumns.SCALE);
         all.put("autoscaling/HorizontalPodAutoscaler", AutoscalerColumns.AUTOSCALER);
         all.put("batch/CronJob", WorkloadColumns.CRON_JOB);
         all.put("batch/Job", WorkloadColumns.JOB);

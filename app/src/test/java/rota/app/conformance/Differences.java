@@ -20,7 +20,7 @@ final class Differences {
     List<String> compare(Case example, List<Call> expected, List<Call> found) {
         var surprises = new ArrayList<String>();
         for (var i = 0; i < expected.size(); i++) {
-            var why = known.why(example, i + 1);
+            var why = known.why(example.name(), i + 1);
             var difference = difference(expected.get(i), found.get(i));
             if (!difference.isEmpty()) rows.add(example.name() + " " + (i + 1) + ": " + why.orElse("") + difference);
             if (difference.isEmpty() && why.isPresent()) surprises.add("equal, although known to differ: " + why.get());

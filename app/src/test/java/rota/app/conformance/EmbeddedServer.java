@@ -5,7 +5,7 @@ import rota.app.wiring.LocalServer;
 import rota.app.wiring.RealWorld;
 
 /// The embedded API server, over a store in memory. It has no controllers, as the real one beside it has none.
-final class EmbeddedServer {
+public final class EmbeddedServer {
     private final LocalServer server;
 
     private EmbeddedServer(LocalServer server) {
@@ -13,16 +13,16 @@ final class EmbeddedServer {
     }
 
     /// @param folder an empty one, for its certificates
-    static EmbeddedServer start(Path folder) {
+    public static EmbeddedServer start(Path folder) {
         return new EmbeddedServer(LocalServer.start(new LocalServer.Options(folder, 0, true),
                 RealWorld.surroundings(), () -> ""));
     }
 
-    Path config() {
+    public Path config() {
         return server.kubeconfig();
     }
 
-    void stop() {
+    public void stop() {
         server.close();
     }
 }

@@ -7,13 +7,18 @@ import java.util.List;
 import java.util.Optional;
 
 /// Differences that we know of, with their reasons: one line `<case> <number of the command>: <why>` each.
-record Known(List<String> lines) {
-    static Known read(Path file) throws IOException {
+public record Known(List<String> lines) {
+    public Known {
+        lines = List.copyOf(lines);
+    }
+
+    public static Known read(Path file) throws IOException {
         return new Known(Files.readAllLines(file).stream().filter(it -> !it.startsWith("#") && !it.isBlank()).toList());
     }
 
-    Optional<String> why(Case example, int number) {
-        var prefix = example.name() + " " + number + ": ";
+    /// @param example the name of a case
+    public Optional<String> why(String example, int number) {
+        var prefix = example + " " + number + ": ";
         return lines.stream().filter(it -> it.startsWith(prefix)).map(it -> it.substring(prefix.length())).findFirst();
     }
 }

@@ -28,7 +28,7 @@ public final class RealServer {
     /// Returns when it serves.
     ///
     /// @param folder an empty one, for its data
-    static RealServer start(Path assets, Path folder) throws IOException {
+    public static RealServer start(Path assets, Path folder) throws IOException {
         return start(assets, folder, "ServiceAccount");
     }
 

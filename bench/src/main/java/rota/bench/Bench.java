@@ -34,7 +34,7 @@ public final class Bench {
         var folder = Path.of(arguments[0]);
         Files.createDirectories(folder);
         var part = arguments.length > 1 ? arguments[1] : "";
-        System.out.println("All benchmarks take about six minutes; details go to " + folder.resolve("jmh.log"));
+        System.out.println("All benchmarks take about ten minutes; details go to " + folder.resolve("jmh.log"));
         var figures = new ArrayList<Figure>();
         jmh(folder, part).forEach(it -> figures.add(Figure.of(name(it), score(it), "µs")));
         OTHERS.forEach((name, measure) -> {
@@ -54,6 +54,7 @@ public final class Bench {
     private static SequencedMap<String, Supplier<List<Figure>>> others() {
         var others = new LinkedHashMap<String, Supplier<List<Figure>>>();
         others.put("NoOpCost", NoOpCost::measure);
+        others.put("ServerFigures", ServerFigures::measure);
         others.put("SimulatorSpeed", SimulatorSpeed::measure);
         return others;
     }

@@ -1,0 +1,94 @@
+package rota.bench.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// How much the embedded API server bears, and how much a real one with its etcd does on the same machine under the
+/// same load.
+public final class ServerLoad {
+    /// By count, not by time: a busy machine takes longer to warm up.
+    private static final int WARM_UP = 4_000;
+    private static final Duration TIME = Duration.ofSeconds(4);
+    private static final int MANY_PODS = 10_000;
+    private static final int MOST_PODS = 20_000;
+    private static final int IDLE = 10_000;
+
+    private ServerLoad() {}
+
+    /// One line: a score of each server, and how ours compares.
+    ///
+    /// @param moreIsBetter false for times and sizes
+    public record Row(String name, String unit, double embedded, Optional<Double> real, boolean moreIsBetter) {
+        /// Ours as a multiple of the other; above 1 is better for us.
+        public Optional<Double> ratio() {
+            return real.map(it -> moreIsBetter ? embedded / it : it / embedded);
+        }
+    }
+
+    public static List<Row> measure() throws IOException {
+        var folder = Files.createTempDirectory("rota-bench");
+        try {
+            // Whatever is to be built is built now, so that the start is only a start.
+            new Processes().start("rota ", List.of("./rota", "--version"));
+            var embedded = scores(Subject.embedded(Files.createDirectory(folder.resolve("embedded"))));
+            var real = Subject.real(Files.createDirectory(folder.resolve("real"))).map(ServerLoad::scores);
+            return embedded.entrySet().stream().map(it -> new Row(it.getKey().name(), it.getKey().unit(), it.getValue(),
+                    real.map(other -> other.get(it.getKey())), it.getKey().moreIsBetter())).toList();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private record Score(String name, String unit, boolean moreIsBetter) {}
+
+    private static Map<Score, Double> scores(Subject server) {
+        try (server) {
+            var scores = new LinkedHashMap<Score, Double>();
+            scores.put(new Score("start-up", "s", false), server.startUp().toMillis() / 1e3);
+            var load = new Load(server);
+            System.out.println("The " + server.name() + " API server is under load");
+            load.fill(WARM_UP);
+            for (var writers : List.of(1, 16, 64)) {
+                speed(scores, "creates, " + writers + (writers == 1 ? " writer" : " writers"), load.create(writers,
+                        TIME));
+            }
+            speed(scores, "patches, 16 writers", load.patch(16, TIME));
+            speed(scores, "events to 100 watchers", load.fanOut());
+            load.fill(MANY_PODS);
+            scores.put(new Score("list of all pods, some 10,000", "ms", false), load.list(5));
+            load.fill(MOST_PODS);
+            scores.put(new Score("resident size, 20,000 pods", "MB", false), server.processes().megabytes());
+            scores.put(new Score("resident size of an idle watch, 10,000 of them", "KB", false), load.idleWatches(
+                    IDLE));
+            return scores;
+        }
+    }
+
+    private static void speed(Map<Score, Double> scores, String name, Load.Speed speed) {
+        scores.put(new Score(name, "/s", true), speed.perSecond());
+        scores.put(new Score(name + ": processor time of each", "µs", false), speed.cpuMicros());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        var all = new ArrayList<Path>();
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(all::add);
+        }
+        for (var file : all) {
+            try {
+                Files.delete(file);
+            } catch (IOException trouble) {
+                throw new UncheckedIOException(trouble);
+            }
+        }
+    }
+}

@@ -75,7 +75,7 @@ public final class Flock implements HasMetadata, Namespaced {
         return status;
     }
 
-    public void setStatus(Status status) {
+    public void setStatus(@Nullable Status status) {
         this.status = status;
     }
 

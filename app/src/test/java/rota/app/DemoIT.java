@@ -22,7 +22,8 @@ class DemoIT {
 
         assertThat(ended.exitCode()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("index 7 failed with exit code 3", "index 7 runs, try 2",
-                "index 7 failed again", "indexes that succeeded: 0-6,8-15", "1 of 1 scenes passed");
+                "index 7 failed again", "indexes that succeeded: 0-6,8-15")
+                .containsPattern("(\\d+) of \\1 scenes passed");
         assertThat(ended.output()).doesNotContain("\033[");
         try (var left = Files.list(folder)) {
             assertThat(left.filter(it -> it.getFileName().toString().startsWith("rota-demo"))).isEmpty();

@@ -12,7 +12,7 @@ import rota.api.meta.ResourceVersion;
 
 /// Everything that a watch has shown, and somebody who can wait for more.
 final class Sightings<T extends HasMetadata> implements Sink<T> {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Map<String, T> current = new LinkedHashMap<>();
     private final List<T> history = new ArrayList<>();

@@ -52,7 +52,7 @@ public enum Workload {
             return List.of(new JobSetController(mirrors, ledger));
         }
 
-        /// Two controllers at work on one JobSet would undo each other's work.
+        // Two controllers at work on one JobSet would undo each other's work.
         @Override
         Optional<String> obstacle(Neighbourhood cluster) {
             return cluster.lacks(JobSet.KIND).or(() -> cluster.hasOneOf("JobSet controller", JOBSET_CONTROLLERS));

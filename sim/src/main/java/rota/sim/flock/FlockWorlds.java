@@ -65,7 +65,7 @@ public final class FlockWorlds {
         var edited = new Flock();
         edited.setMetadata(flock.getMetadata());
         edited.setSpec(edit.apply(Objects.requireNonNull(flock.getSpec())));
-        edited.setStatus(flock.getStatus());
+        Optional.ofNullable(flock.getStatus()).ifPresent(edited::setStatus);
         world.user(new Request.Update(edited, Subresource.NONE));
     }
 

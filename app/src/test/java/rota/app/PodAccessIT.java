@@ -55,14 +55,13 @@ class PodAccessIT {
               - {name: c, image: none, command: [sh, -c, 'sleep 3000 & echo pid $$$$ $!; wait']}
             """;
 
-    @TempDir
     private Path dir = Path.of("");
-
     private Packaged.@Nullable Service up;
     private String kubectl = "";
 
     @BeforeAll
-    void start() throws IOException {
+    void start(@TempDir Path directory) throws IOException {
+        dir = directory;
         var program = Kubectl.find();
         assumeTrue(program.program().isPresent(), program.reason());
         up = Packaged.start(List.of("up", "--dir", dir.toString(), "--port", "0"));

@@ -88,7 +88,8 @@ final class Status {
 
     private static Json.Obj later(ApiException refusal) {
         var details = refusal.causes().isEmpty() ? Json.Obj.EMPTY : Json.object("causes", trees(refusal.causes()));
-        return details.with("retryAfterSeconds", Json.of(refusal.retryAfter().orElseThrow().toSeconds()));
+        var wait = refusal.retryAfter().orElseThrow().toSeconds();
+        return wait == 0 ? details : details.with("retryAfterSeconds", Json.of(wait));
     }
 
     private static Cause terminating(ApiException refusal) {

@@ -7,9 +7,11 @@ import java.util.Optional;
 import rota.api.client.ApiException;
 import rota.api.client.Request.PatchBody;
 import rota.api.meta.Key;
+import rota.api.meta.Kind;
 import rota.api.wire.Json;
 import rota.local.patch.Intake;
 import rota.local.patch.Patches;
+import rota.local.rule.Fault;
 import rota.local.rule.Meta;
 import rota.local.rule.Refusal;
 import rota.local.rule.Rules;
@@ -100,11 +102,27 @@ final class Body {
         var kind = object.text("kind").orElse("");
         var apiVersion = object.text("apiVersion").orElse("");
         if (kind.isEmpty()) throw Refusal.badRequest("Object 'Kind' is missing");
-        if (!kind.equals(type.kind().name()) || !apiVersion.equals(type.kind().apiVersion())) {
+        if (type.has(Trait.CUSTOM)) {
+            checkCustom(type.kind(), object);
+        } else if (!kind.equals(type.kind().name()) || !apiVersion.equals(type.kind().apiVersion())) {
             throw Refusal.badRequest("the API version and kind in the data (" + apiVersion + " " + kind
                     + ") do not match the expected ones (" + type.kind().apiVersion() + " " + type.kind().name() + ")");
         }
         checkSize(object);
+    }
+
+    /// A real server takes in any kind of a version that users have defined, and only then finds it wrong.
+    private static void checkCustom(Kind expected, Json.Obj object) {
+        var kind = object.text("kind").orElse("");
+        var apiVersion = object.text("apiVersion").orElse("");
+        if (!apiVersion.equals(expected.apiVersion())) {
+            throw Refusal.badRequest("the API version in the data (" + apiVersion
+                    + ") does not match the expected API version (" + expected.apiVersion() + ")");
+        }
+        if (kind.equals(expected.name())) return;
+        var found = new Kind(expected.group(), expected.version(), kind, expected.plural(), expected.scope());
+        throw Refusal.invalid(found.key(Meta.text(object, "namespace"), Meta.text(object, "name")),
+                List.of(Fault.invalid("kind", kind, "must be " + expected.name())));
     }
 
     /// Checks that an object speaks of the key in the URL; it may leave the namespace out.

@@ -21,7 +21,7 @@ import rota.local.store.Stored;
 record PodEviction(Stored pod, List<Stored> budgets) {
     static final Kind BUDGETS = Kind.of(PodDisruptionBudget.class);
     private static final int MOST_DISRUPTED = 2000;
-    private static final Duration LATER = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(10);
 
     /// The budget that the eviction must be charged to; none where it costs nothing.
     Optional<Stored> charged() {
@@ -63,7 +63,7 @@ record PodEviction(Stored pod, List<Stored> budgets) {
         var tree = budget.tree();
         var name = budget.key().name();
         if (Meta.number(tree, "status", "observedGeneration").orElse(0L) < Meta.generation(tree)) {
-            throw refused("The disruption budget " + name + " is still being processed by the server.");
+            throw refused("The disruption budget " + name + " is still being processed by the server.", SOON);
         }
         var allowed = Meta.number(tree, "status", "disruptionsAllowed").orElse(0L);
         if (allowed < 0) throw Refusal.forbidden(budget.key(), "pdb disruptions allowed is negative");
@@ -74,7 +74,7 @@ record PodEviction(Stored pod, List<Stored> budgets) {
         if (allowed == 0) {
             throw refused("The disruption budget " + name + " needs "
                     + Meta.number(tree, "status", "desiredHealthy").orElse(0L) + " healthy pods and has "
-                    + Meta.number(tree, "status", "currentHealthy").orElse(0L) + " currently");
+                    + Meta.number(tree, "status", "currentHealthy").orElse(0L) + " currently", Duration.ZERO);
         }
         var charged = tree.withAt(Json.of(allowed - 1), "status", "disruptionsAllowed")
                 .withAt(Json.of(Draft.seconds(now)), "status", "disruptedPods", pod);
@@ -91,7 +91,7 @@ record PodEviction(Stored pod, List<Stored> budgets) {
     static Json.Obj announced(Json.Obj pod, Instant now) {
         var conditions = new ArrayList<>(pod.items("status", "conditions"));
         var condition = Json.object("type", Json.of("DisruptionTarget"))
-                .with("observedGeneration", Json.of(Meta.generation(pod))).with("status", Json.of("True"))
+                .with("status", Json.of("True"))
                 .with("lastTransitionTime", Json.of(Draft.seconds(now)))
                 .with("reason", Json.of("EvictionByEvictionAPI"))
                 .with("message", Json.of("Eviction API: evicting"));
@@ -115,8 +115,11 @@ record PodEviction(Stored pod, List<Stored> budgets) {
         return new Json.Arr(conditions);
     }
 
-    private static ApiException refused(String why) {
+    /// A refusal in the words of the budget.
+    ///
+    /// @param wait what the client is told to wait; one that is told so asks again by itself, and its user hears nothing
+    private static ApiException refused(String why, Duration wait) {
         return new ApiException.TooManyRequests("Cannot evict pod as it would violate the pod's disruption budget.",
-                LATER, List.of(new ApiException.Cause("DisruptionBudget", why, "")));
+                wait, List.of(new ApiException.Cause("DisruptionBudget", why, "")));
     }
 }

@@ -45,7 +45,7 @@ public final class NodeController implements Controller<Node, NodeView, NoStatus
 
     @Override
     public String name() {
-        return "node";
+        return "node-lifecycle";
     }
 
     @Override

@@ -18,7 +18,7 @@ class DemoIT {
     @Test
     void the_demo_shows_every_scene_and_leaves_nothing_behind() throws IOException {
         var ended = Packaged.run("TMPDIR=" + folder + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder
-                + " ./rota demo 2>/dev/null", 120);
+                + " ./rota demo 2>/dev/null", 300);
 
         assertThat(ended.exitCode()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("index 7 failed with exit code 3", "index 7 runs, try 2",
@@ -32,6 +32,7 @@ class DemoIT {
 
     @Test
     void a_demo_that_is_interrupted_leaves_nothing_behind() throws IOException, InterruptedException {
+        Packaged.markAsFresh();
         var rota = new ProcessBuilder(Document.ROOT.resolve("rota").toString(), "demo");
         rota.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + folder);
         var process = rota.redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -90,7 +90,7 @@ public final class Packaged {
     }
 
     /// Or else `./rota` would build within the build.
-    private static void markAsFresh() throws IOException {
+    static void markAsFresh() throws IOException {
         if (!Files.exists(Document.ROOT.resolve("app/target/rota.jar"))) {
             throw new IllegalStateException("expected a packaged program, found none; run these tests with mvn verify");
         }

@@ -11,6 +11,8 @@ import rota.api.client.ApiException;
 /// nobody through for a while, then one to find out.
 final class Breaker {
     private static final int TOLERATED = 3;
+    /// Always the same words: they end up in a status, which must not change with every look.
+    private static final String SPARED = "Slurm did not answer several times in a row and is left alone for a while";
     private static final Duration FIRST = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -45,8 +47,7 @@ final class Breaker {
             if (failures < TOLERATED) return;
             var now = clock.instant();
             if (now.isBefore(closedUntil))
-                throw new ApiException.Unreachable("Slurm did not answer " + failures
-                        + " times in a row; it is asked again at " + closedUntil, false);
+                throw new ApiException.Unreachable(SPARED, false);
             closedUntil = now.plus(rest());
         } finally {
             lock.unlock();

@@ -165,7 +165,7 @@ class SlurmRestTest {
     }
 
     @Test
-    void tokens_are_renewed_in_time_and_when_the_key_changes() {
+    void scenario_49_tokens_are_renewed_in_time_and_when_the_key_changes() {
         var keys = new ArrayList<>(List.of(SlurmStub.KEY));
         var tokens = new Tokens(() -> Optional.of(keys.getLast()), "slurm", clock,
                 new Ids(RandomGenerator.of("SplittableRandom")));
@@ -273,7 +273,7 @@ class SlurmRestTest {
     }
 
     @Test
-    void a_server_that_hangs_is_not_waited_for_for_ever() {
+    void scenario_41_a_server_that_hangs_is_not_waited_for_for_ever() {
         var never = new CountDownLatch(1);
         try (var stub = SlurmStub.speaking("v0.0.44").on("GET /slurm/v0.0.45/ping/",
                 new SlurmStub.Reply(200, "{}", never))) {

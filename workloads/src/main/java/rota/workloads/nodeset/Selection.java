@@ -26,14 +26,12 @@ record Selection(List<WorkerPod> surplus, List<WorkerPod> outdated) {
         var staying = view.pods().stream().filter(WorkerPod::isStaying).filter(it -> !it.facts().isTerminal())
                 .toList();
         var ours = staying.stream().filter(it -> it.isOfMode(mode)).sorted(ScaleInOrder.ORDER).toList();
-        var ended = (int) view.pods().stream().filter(it -> it.facts().isTerminal()).count();
-        var tooMany = Math.clamp((long) ours.size() + ended - view.spec().scaling().replicas(), 0, ours.size());
-        var surplus = new ArrayList<>(ours.subList(0, Math.max(0, tooMany - ended)));
+        var tooMany = Math.max(0, ours.size() - view.spec().scaling().replicas());
+        var surplus = new ArrayList<>(ours.subList(0, tooMany));
         // Of another mode: they leave once the pods of this one are there.
         if (ours.size() >= view.spec().scaling().replicas())
             staying.stream().filter(it -> !it.isOfMode(mode)).forEach(surplus::add);
-        var kept = ours.stream().filter(it -> !surplus.contains(it)).toList();
-        return new Selection(surplus, outdated(view, kept));
+        return new Selection(surplus, outdated(view, ours.subList(tooMany, ours.size())));
     }
 
     boolean hasToGo(WorkerPod pod) {

@@ -134,6 +134,14 @@ class ScalingTest {
     }
 
     @Test
+    void however_many_have_failed_the_rest_is_counted() {
+        var scene = Scene.of(0, pod(0).phase("Failed"), pod(1).phase("Failed"), pod(2));
+
+        assertThat(scene.deleted()).containsExactly("gpu-0", "gpu-1");
+        assertThat(scene.drained()).containsExactly("gpu-2");
+    }
+
+    @Test
     void pods_that_never_ran_leave_without_a_drain() {
         var fresh = Scene.of(0, pod(0).unscheduled().missing());
         var marked = Scene.of(0, pod(0).unscheduled().missing().cordonedByUs());
@@ -152,7 +160,7 @@ class ScalingTest {
     }
 
     @Test
-    void what_an_admin_has_drained_is_waited_for_and_then_goes() {
+    void scenario_29_what_an_admin_has_drained_is_waited_for_and_then_goes() {
         var busy = Scene.of(0, pod(0).in("MIXED", "DRAIN").because("bad dimm").cordonedByUs());
         var idle = Scene.of(0, pod(0).in("IDLE", "DRAIN").because("bad dimm").cordonedByUs());
 
@@ -161,7 +169,7 @@ class ScalingTest {
     }
 
     @Test
-    void nothing_is_drained_or_deleted_while_slurm_is_silent() {
+    void scenario_40_scenario_42_nothing_is_drained_or_deleted_while_slurm_is_silent() {
         var scene = Scene.of(1, pod(0).drained(), pod(1).drained(), pod(2).old()).silent();
 
         assertThat(scene.deleted()).isEmpty();

@@ -1,0 +1,190 @@
+package rota.local.peer;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import rota.api.client.ApiException;
+import rota.api.peer.Contact;
+import rota.api.peer.Slurm;
+import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmJob;
+import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmReport;
+import rota.api.peer.SlurmState;
+
+/// A small Slurm: nodes that register and vanish, jobs that come and go at random, outages, and answers from the past.
+///
+/// It lives when somebody looks: whatever was due since the last time happens then. One thread at a time.
+public final class SlurmModel implements Slurm {
+    /// How often a free node gets a job when somebody looks.
+    private static final double LOAD = 0.3;
+    private static final Duration LONGEST_JOB = Duration.ofMinutes(8);
+    /// How old what is known without asking may be.
+    private static final Duration STALE = Duration.ofSeconds(30);
+
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private final Map<String, Machine> machines = new TreeMap<>();
+    private boolean silent;
+    private boolean loaded = true;
+    private long jobs;
+    private Contact contact;
+
+    /// One node; jobs are whole-node.
+    private static final class Machine {
+        private boolean up = true;
+        private boolean drain;
+        private String reason = "";
+        private String comment = "";
+        private Optional<SlurmJob> job = Optional.empty();
+    }
+
+    public SlurmModel(InstantSource clock, RandomGenerator random) {
+        this.clock = clock;
+        this.random = random;
+        this.contact = new Contact.Silent(clock.instant(), "not asked yet", Optional.empty());
+    }
+
+    /// A slurmd begins to answer: a new node, or one that was down. What is known about it stays.
+    public void register(String node) {
+        machines.computeIfAbsent(node, _ -> new Machine()).up = true;
+        advance();
+    }
+
+    /// A slurmd ceases to answer, and its job dies with it.
+    public void lose(String node) {
+        Optional.ofNullable(machines.get(node)).ifPresent(it -> {
+            it.up = false;
+            it.job = Optional.empty();
+        });
+    }
+
+    /// An admin at work: no rule of ours holds for them.
+    public void admin(SlurmChange change) {
+        apply(change);
+    }
+
+    public void silent(boolean is) {
+        silent = is;
+    }
+
+    /// Whether jobs keep coming.
+    public void loaded(boolean is) {
+        loaded = is;
+    }
+
+    /// The plain truth, which nobody else knows.
+    public boolean isBusy(String node) {
+        advance();
+        return Optional.ofNullable(machines.get(node)).filter(it -> it.job.isPresent()).isPresent();
+    }
+
+    public Optional<SlurmNode> truth(String node) {
+        advance();
+        return Optional.ofNullable(machines.get(node)).map(it -> node(node, it));
+    }
+
+    @Override
+    public Contact contact() {
+        var age = switch (contact) {
+            case Contact.Heard(var report) -> Duration.between(report.asked(), clock.instant());
+            case Contact.Silent _ -> STALE;
+        };
+        var patience = Duration.ofNanos(random.nextLong(STALE.toNanos()));
+        return age.compareTo(patience) < 0 ? contact : polled();
+    }
+
+    @Override
+    public SlurmReport look() {
+        advance();
+        if (silent) {
+            hush();
+            throw new ApiException.Unreachable("Slurm is silent", false);
+        }
+        var report = report();
+        contact = new Contact.Heard(report);
+        return report;
+    }
+
+    @Override
+    public void send(SlurmChange change) {
+        advance();
+        if (silent) throw new ApiException.Unreachable("Slurm is silent", random.nextBoolean());
+        if (!machines.containsKey(change.node()))
+            throw new ApiException.NotFound("Invalid node name specified: " + change.node());
+        if (change instanceof SlurmChange.Forget && isBusy(change.node()))
+            throw new ApiException.Conflict("busy: " + change.node());
+        apply(change);
+    }
+
+    private Contact polled() {
+        try {
+            return new Contact.Heard(look());
+        } catch (ApiException _) {
+            return contact;
+        }
+    }
+
+    private void hush() {
+        if (contact instanceof Contact.Heard(var last))
+            contact = new Contact.Silent(clock.instant(), "Slurm is silent", Optional.of(last));
+    }
+
+    private void apply(SlurmChange change) {
+        var machine = machines.get(change.node());
+        if (machine == null) return;
+        switch (change) {
+            case SlurmChange.Drain(_, var reason) -> {
+                machine.drain = true;
+                machine.reason = reason;
+            }
+            case SlurmChange.Undrain _ -> {
+                machine.drain = false;
+                if (machine.up) machine.reason = "";
+            }
+            case SlurmChange.Comment(_, var text) -> machine.comment = text;
+            case SlurmChange.Forget(var node) -> machines.remove(node);
+        }
+    }
+
+    /// Jobs end when their time is over, and start on nodes that take them.
+    private void advance() {
+        var now = clock.instant();
+        for (var entry : machines.entrySet()) {
+            var machine = entry.getValue();
+            machine.job = machine.job.filter(it -> it.end().orElse(Instant.MAX).isAfter(now));
+            var free = machine.up && !machine.drain && machine.job.isEmpty();
+            if (free && loaded && random.nextDouble() < LOAD) machine.job = Optional.of(job(entry.getKey(), now));
+        }
+    }
+
+    private SlurmJob job(String node, Instant now) {
+        var length = Duration.ofSeconds(1 + random.nextLong(LONGEST_JOB.toSeconds()));
+        return new SlurmJob(++jobs, List.of("RUNNING"), List.of(node), now, Optional.of(length), "all");
+    }
+
+    private SlurmReport report() {
+        var nodes = new LinkedHashMap<String, SlurmNode>();
+        machines.forEach((name, machine) -> nodes.put(name, node(name, machine)));
+        var running = machines.values().stream().flatMap(it -> it.job.stream()).toList();
+        return new SlurmReport(clock.instant(), nodes, running);
+    }
+
+    private static SlurmNode node(String name, Machine machine) {
+        var words = new ArrayList<String>();
+        words.add(machine.up ? machine.job.isPresent() ? "ALLOCATED" : "IDLE" : "DOWN");
+        if (machine.drain) words.add("DRAIN");
+        if (!machine.up) words.add("NOT_RESPONDING");
+        words.add("DYNAMIC_NORM");
+        var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + " : Not responding";
+        return new SlurmNode(name, SlurmState.of(words), machine.up ? machine.reason : dead, machine.comment,
+                List.of(), List.of(), "", 1, machine.job.isPresent() ? 1 : 0);
+    }
+}

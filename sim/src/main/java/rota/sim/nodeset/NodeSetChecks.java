@@ -1,0 +1,58 @@
+package rota.sim.nodeset;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import rota.api.client.Request;
+import rota.api.meta.Kind;
+import rota.local.peer.SlurmModel;
+import rota.sim.world.Cluster.Written;
+import rota.sim.world.World;
+
+/// What must be true after every single write, whoever made it. It also carries the life of pods over to Slurm: a pod
+/// that runs is a node that registers, and a pod that is gone is a node that does not answer.
+public final class NodeSetChecks {
+    private static final Kind PODS = Kind.of(Pod.class);
+
+    private final SlurmModel slurm;
+    private final Map<String, Pod> before = new LinkedHashMap<>();
+    private int seen;
+
+    private NodeSetChecks(SlurmModel slurm) {
+        this.slurm = slurm;
+    }
+
+    public static void watch(NodeSetWorlds made) {
+        made.world().always(new NodeSetChecks(made.slurm())::check);
+    }
+
+    private void check(World world) {
+        var log = world.cluster().log();
+        for (var written : log.subList(seen, log.size())) check(written);
+        seen = log.size();
+        var now = new LinkedHashMap<String, Pod>();
+        for (var pod : NodeSets.pods(world)) now.put(pod.getMetadata().getName(), pod);
+        before.keySet().stream().filter(it -> !now.containsKey(it)).forEach(slurm::lose);
+        now.forEach((name, pod) -> {
+            if (isRunning(pod) && (!before.containsKey(name) || !isRunning(before.get(name)))) slurm.register(name);
+        });
+        before.clear();
+        before.putAll(now);
+    }
+
+    /// The promise of promises. A pod that has ended runs no job, whatever Slurm believes.
+    private void check(Written written) {
+        if (!written.actor().startsWith("operator") || !(written.request() instanceof Request.Delete delete)) return;
+        if (!delete.key().kind().equals(PODS)) return;
+        var name = delete.key().name();
+        var pod = before.get(name);
+        if (pod == null || !isRunning(pod)) return;
+        if (slurm.isBusy(name))
+            throw new AssertionError("P2: expected no deletion of a pod whose node is busy, found " + written + ", "
+                    + slurm.truth(name));
+    }
+
+    private static boolean isRunning(Pod pod) {
+        return pod.getStatus() != null && "Running".equals(pod.getStatus().getPhase());
+    }
+}

@@ -1,0 +1,72 @@
+package rota.sim.nodeset;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.SlurmCluster;
+import rota.api.peer.Slurm;
+import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Ledger;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Operator;
+import rota.local.peer.SlurmModel;
+import rota.local.server.Types;
+import rota.sim.fault.Mischief;
+import rota.sim.world.Kubelet;
+import rota.sim.world.Seat;
+import rota.sim.world.Setup;
+import rota.sim.world.Tamper;
+import rota.sim.world.World;
+import rota.workloads.nodeset.NodeSetController;
+
+/// A world with the NodeSet controller and one Slurm cluster in it.
+///
+/// @param world the Kubernetes side
+/// @param slurm the Slurm side
+public record NodeSetWorlds(World world, SlurmModel slurm) {
+    private static final Types TYPES = Types.builtIn().withCustom(NodeSet.class).withCustom(SlurmCluster.class);
+
+    /// What to plant: a bug in the way to Slurm, or in what an operator sends.
+    public record Bug(UnaryOperator<Slurm> slurm, UnaryOperator<Controller<NodeSet, ?, ?>> controller) {
+        public static final Bug NONE = new Bug(it -> it, it -> it);
+    }
+
+    public static NodeSetWorlds make(RandomGenerator random, Mischief mischief, Bug bug) {
+        var holder = new Holder();
+        var world = new World(new Setup(random, TYPES, seat -> operator(seat, holder.in(seat, random), bug),
+                _ -> mischief, (_, _) -> Kubelet.Fate.STEADY, Tamper.NONE));
+        return new NodeSetWorlds(world, holder.slurm.orElseThrow());
+    }
+
+    /// The one Slurm of a world; it outlives operators. Made for the first of them, who brings the clock.
+    private static final class Holder {
+        private Optional<SlurmModel> slurm = Optional.empty();
+
+        SlurmModel in(Seat seat, RandomGenerator random) {
+            if (slurm.isEmpty()) slurm = Optional.of(new SlurmModel(seat.clock(), random));
+            return slurm.get();
+        }
+    }
+
+    private static Operator operator(Seat seat, SlurmModel slurm, Bug bug) {
+        var mirrors = new Mirrors(List.of(Mirror.guarded(NodeSet.class, List.of()),
+                Mirror.guarded(Pod.class, NodeSetController.podIndexes()), Mirror.guarded(Node.class, List.of()),
+                Mirror.guarded(ControllerRevision.class, List.of(Indexes.byController())),
+                Mirror.guarded(Service.class, List.of()), Mirror.guarded(PodDisruptionBudget.class, List.of()),
+                Mirror.guarded(SlurmCluster.class, List.of())));
+        var ledger = new Ledger(mirrors, seat.clock(), new CompositeMeterRegistry());
+        var peer = bug.slurm().apply(slurm);
+        var controller = bug.controller().apply(new NodeSetController(mirrors, _ -> Optional.of(peer)));
+        return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, controller)));
+    }
+}

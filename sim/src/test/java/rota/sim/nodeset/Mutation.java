@@ -1,0 +1,113 @@
+package rota.sim.nodeset;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import rota.api.client.ApiException;
+import rota.api.peer.Contact;
+import rota.api.peer.Slurm;
+import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmReport;
+import rota.api.peer.SlurmState;
+import rota.sim.nodeset.NodeSetWorlds.Bug;
+
+/// Bugs that are planted in the way to Slurm.
+enum Mutation {
+    /// While Slurm is silent, every node counts as drained.
+    SILENCE_IS_DRAINED {
+        @Override
+        Slurm in(Slurm slurm) {
+            return new Wrapped(slurm) {
+                @Override
+                public Contact contact() {
+                    return switch (slurm.contact()) {
+                        case Contact.Heard heard -> heard;
+                        case Contact.Silent(var since, _, var last) -> new Contact.Heard(drained(last.orElse(
+                                new SlurmReport(since, new LinkedHashMap<>(), List.of()))));
+                    };
+                }
+
+                @Override
+                public SlurmReport look() {
+                    try {
+                        return slurm.look();
+                    } catch (ApiException _) {
+                        return ((Contact.Heard) contact()).report();
+                    }
+                }
+            };
+        }
+    },
+    /// A node that drains counts as drained.
+    BUSY_IS_DRAINED {
+        @Override
+        Slurm in(Slurm slurm) {
+            return new Wrapped(slurm) {
+                @Override
+                public Contact contact() {
+                    return slurm.contact() instanceof Contact.Heard(var report)
+                            ? new Contact.Heard(idle(report))
+                            : slurm.contact();
+                }
+
+                @Override
+                public SlurmReport look() {
+                    return idle(slurm.look());
+                }
+            };
+        }
+    };
+
+    abstract Slurm in(Slurm slurm);
+
+    Bug bug() {
+        return new Bug(this::in, it -> it);
+    }
+
+    /// Passes everything on.
+    private abstract static class Wrapped implements Slurm {
+        private final Slurm inner;
+
+        Wrapped(Slurm inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public Contact contact() {
+            return inner.contact();
+        }
+
+        @Override
+        public SlurmReport look() {
+            return inner.look();
+        }
+
+        @Override
+        public void send(SlurmChange change) {
+            inner.send(change);
+        }
+    }
+
+    private static SlurmReport drained(SlurmReport report) {
+        return changed(report, "IDLE", Optional.of("DRAIN"));
+    }
+
+    private static SlurmReport idle(SlurmReport report) {
+        return changed(report, "IDLE", Optional.empty());
+    }
+
+    private static SlurmReport changed(SlurmReport report, String base, Optional<String> flag) {
+        var nodes = new LinkedHashMap<String, SlurmNode>();
+        report.nodes().forEach((name, node) -> {
+            var words = new ArrayList<>(node.state().words());
+            words.set(0, base);
+            flag.filter(it -> !words.contains(it)).ifPresent(words::add);
+            nodes.put(name, SlurmNode.of(name, SlurmState.of(words), flag.isPresent() && node.reason().isEmpty()
+                    ? "slurm-operator: x"
+                    : node.reason()));
+        });
+        return new SlurmReport(report.asked(), nodes, report.jobs());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package rota.sim.nodeset;
+
+import org.jspecify.annotations.NullMarked;

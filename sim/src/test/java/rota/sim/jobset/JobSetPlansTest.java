@@ -22,9 +22,9 @@ class JobSetPlansTest {
     private static final List<Kind> KINDS = List.of(JobSet.KIND, Kind.of(Job.class), Kind.of(Service.class));
     private static final List<String> BY_CHANCE = List.of("message", "jobset.sigs.k8s.io/jobset-uid", "controller-uid",
             "batch.kubernetes.io/controller-uid", "startTime", "completionTime", "clusterIP", "clusterIPs");
-    /// Who had to rest, and what was said first, depends on the moment of the rest.
+    /// Who had to rest, and what was said first, depends on the moment of the rest. A Job that is over stays as it was.
     private static final List<String> BY_CHANCE_WITH_A_REST = Stream.concat(BY_CHANCE.stream(), Stream.of(
-            "conditions", "generation", "failed")).toList();
+            "conditions", "generation", "failed", "suspend")).toList();
 
     @ParameterizedTest
     @EnumSource
@@ -47,8 +47,11 @@ class JobSetPlansTest {
 
     /// Every fault where it may hurt most.
     private static List<What> faults(Tale tale) {
-        return tale == Tale.RESTARTS ? List.of(What.CRASH, What.LOSE_ANSWER, What.BLINK)
-                : List.of(What.CRASH, What.LOSE_ANSWER);
+        return switch (tale) {
+            case RESTARTS -> List.of(What.CRASH, What.LOSE_ANSWER, What.BLINK);
+            case BLOCKING_RESTART, TOO_MANY, IN_ORDER_WITH_A_REST -> List.of(What.CRASH);
+            case LAUNCHER, TIME_TO_LIVE -> List.of(What.CRASH, What.LOSE_ANSWER);
+        };
     }
 
     private static World world(Tale tale, Mischief trouble, boolean closely) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -13,6 +12,7 @@ import rota.api.jobset.JobSetNames;
 import rota.api.jobset.JobSetStatus;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
+import rota.testing.ForAll;
 
 /// Goal: what no view may lead to. Method: random JobSets with Jobs in random states, of this attempt and of earlier
 /// ones.
@@ -68,35 +68,31 @@ class JobSetLawsTest {
 
     @Test
     void the_numbers_of_jobs_have_no_gap_and_no_double() {
-        for (var seed = 0; seed < SEEDS / 10; seed++) {
-            var random = new SplittableRandom(seed);
+        ForAll.seeds(SEEDS / 10, random -> {
             var set = new AJobSet();
             for (var name : GROUPS) set.group(name, random.nextInt(4), "'groupName':'g" + random.nextInt(2) + "'");
 
-            var jobs = Deeds.created(JobSetPlanner.plan(set.view()), Job.class);
+            var jobs = Deeds.created(JobSetPlanner.plan(set.view()), Job.class).stream().map(it -> it.getMetadata()
+                    .getLabels()).toList();
 
-            assertThat(jobs).extracting(it -> Integer.valueOf(it.getMetadata().getLabels().get(
-                    JobSetNames.GLOBAL_INDEX))).as("seed %d", seed).containsExactlyElementsOf(IntStream.range(0, jobs
-                            .size()).boxed().toList());
-            for (var group : List.of("g0", "g1")) {
-                var kin = jobs.stream().map(it -> it.getMetadata().getLabels()).filter(it -> group.equals(it.get(
-                        JobSetNames.GROUP))).map(it -> Integer.valueOf(it.get(JobSetNames.GROUP_INDEX))).toList();
-                assertThat(kin).as("seed %d", seed).containsExactlyElementsOf(IntStream.range(0, kin.size()).boxed()
-                        .toList());
-            }
-        }
+            counts(jobs.stream().map(it -> it.get(JobSetNames.GLOBAL_INDEX)).toList());
+            for (var group : List.of("g0", "g1"))
+                counts(jobs.stream().filter(it -> group.equals(it.get(JobSetNames.GROUP))).map(it -> it.get(
+                        JobSetNames.GROUP_INDEX)).toList());
+        });
+    }
+
+    /// From 0 on, one by one.
+    private static void counts(List<String> numbers) {
+        assertThat(numbers).containsExactlyElementsOf(IntStream.range(0, numbers.size()).mapToObj(Integer::toString)
+                .toList());
     }
 
     private static void forAll(BiConsumer<JobSetView, Plan<JobSetStatus>> law) {
-        for (var seed = 0; seed < SEEDS; seed++) {
-            var view = any(new SplittableRandom(seed)).view();
-            try {
-                law.accept(view, JobSetPlanner.plan(view));
-            } catch (AssertionError broken) {
-                throw new AssertionError("seed " + seed + ": " + broken.getMessage() + "\n" + JobSetPlanner.plan(view),
-                        broken);
-            }
-        }
+        ForAll.seeds(SEEDS, random -> {
+            var view = any(random).view();
+            law.accept(view, JobSetPlanner.plan(view));
+        });
     }
 
     private static AJobSet any(RandomGenerator random) {

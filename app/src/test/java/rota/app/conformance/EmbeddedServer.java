@@ -12,6 +12,8 @@ public final class EmbeddedServer {
         this.server = server;
     }
 
+    /// Returns when it serves.
+    ///
     /// @param folder an empty one, for its certificates
     public static EmbeddedServer start(Path folder) {
         return new EmbeddedServer(LocalServer.start(new LocalServer.Options(folder, 0, true),

@@ -16,7 +16,9 @@ public record Known(List<String> lines) {
         return new Known(Files.readAllLines(file).stream().filter(it -> !it.startsWith("#") && !it.isBlank()).toList());
     }
 
-    /// @param example the name of a case
+    /// Why this command or line of a case may differ.
+    ///
+    /// @param example the name of the case
     public Optional<String> why(String example, int number) {
         var prefix = example + " " + number + ": ";
         return lines.stream().filter(it -> it.startsWith(prefix)).map(it -> it.substring(prefix.length())).findFirst();

@@ -71,8 +71,11 @@ class PodAccessIT {
     }
 
     @AfterAll
-    void stop() throws IOException {
-        if (up != null) up.close();
+    void stop() throws IOException, InterruptedException {
+        if (up == null) return;
+        // Whoever is killed leaves the processes of its pods behind.
+        up.interrupt();
+        up.close();
     }
 
     @Test
@@ -136,10 +139,11 @@ class PodAccessIT {
         }
         assertThat(left).hasSize(2).allMatch(PodAccessIT::runs);
 
-        try (var _ = Packaged.start(arguments)) {
+        try (var second = Packaged.start(arguments)) {
             assertThat(left).noneMatch(PodAccessIT::runs);
             good("wait --for=jsonpath={.status.containerStatuses[0].restartCount}=1 pod/far --timeout=60s");
             assertThat(processes(good("logs far --previous"))).isEmpty();
+            assertThat(second.interrupt()).as(second.said()).isZero();
         }
     }
 

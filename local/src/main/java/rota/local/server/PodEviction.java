@@ -117,7 +117,7 @@ record PodEviction(Stored pod, List<Stored> budgets) {
 
     /// A refusal in the words of the budget.
     ///
-    /// @param wait what the client is told to wait; one that is told so asks again by itself, and its user hears nothing
+    /// @param wait what the client is told; one that is told to wait asks again by itself, and its user hears nothing
     private static ApiException refused(String why, Duration wait) {
         return new ApiException.TooManyRequests("Cannot evict pod as it would violate the pod's disruption budget.",
                 wait, List.of(new ApiException.Cause("DisruptionBudget", why, "")));

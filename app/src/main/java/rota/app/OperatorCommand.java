@@ -1,6 +1,7 @@
 package rota.app;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +14,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rota.app.wiring.ContactFolder;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.Workload;
 import rota.edge.kube.KubeSettings;
+import rota.kernel.process.Ports;
 
 /// `rota operator`: the operator alone, against any Kubernetes.
 @Command(
@@ -40,12 +43,8 @@ final class OperatorCommand implements Callable<Integer> {
     @Option(names = "--namespace", paramLabel = "NAME", description = "Look at this namespace only.")
     private @Nullable String namespace;
 
-    @Option(
-            names = "--job-managed-by",
-            paramLabel = "NAME",
-            description = "Handle the Jobs whose spec.managedBy is this, beside the cluster's own controller. "
-                    + "Empty: handle the Jobs without it, in place of that controller. Default: ${DEFAULT-VALUE}.")
-    private String jobManagedBy = "rota.dev/job-controller";
+    @Mixin
+    private JobOptions jobs = JobOptions.delegating();
 
     @Option(names = "--leader-elect", description = "Work only while holding a Lease, so that two may run at once.")
     private boolean leaderElect;
@@ -55,6 +54,12 @@ final class OperatorCommand implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             description = "Where to serve /metrics, /healthz and /readyz. Default: ${DEFAULT-VALUE}.")
     private String listen = "127.0.0.1:0";
+
+    @Option(
+            names = "--dir",
+            paramLabel = "D",
+            description = "Where to leave how status and explain can ask this operator. Default: ~/.rota.")
+    private Path dir = Path.of(System.getProperty("user.home"), ".rota");
 
     static final class Words implements Iterable<String> {
         @Override
@@ -68,10 +73,13 @@ final class OperatorCommand implements Callable<Integer> {
         var election =
                 leaderElect ? Optional.of(namespace == null ? "kube-system" : namespace) : Optional.<String>empty();
         var settings =
-                new OperatorProcess.Settings(workloads(controllers), new Workload.Choices(jobManagedBy), election);
+                new OperatorProcess.Settings(workloads(controllers), new Workload.Choices(jobs.managedBy()), election);
         var how = namespace == null ? KubeSettings.DEFAULT : KubeSettings.DEFAULT.withNamespace(namespace);
         try {
-            return Foreground.run(new OperatorService(settings, client.connect(how), address(listen)),
+            var connection = client.open(how);
+            var desk = new OperatorService.Desk(address(listen), ContactFolder.in(dir), connection.server());
+            return Foreground.run(
+                    new OperatorService(settings, new Ports(connection.api(), connection.watches()), desk),
                     spec.commandLine().getOut(), spec.commandLine().getErr());
         } finally {
             client.close();

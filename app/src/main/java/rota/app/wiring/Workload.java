@@ -10,9 +10,11 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.workloads.job.JobController;
+import rota.workloads.job.JobPortrait;
 import rota.workloads.job.JobSettings;
 import rota.workloads.job.OrphanController;
 import rota.workloads.job.TtlController;
+import rota.workloads.standing.Portrait;
 
 /// The workloads that the operator can run. A new one is one more constant here.
 public enum Workload {
@@ -28,6 +30,11 @@ public enum Workload {
             return List.of(new JobController(mirrors, ledger, settings), new OrphanController(mirrors, settings),
                     new TtlController());
         }
+
+        @Override
+        List<Portrait<?>> portraits(Choices choices) {
+            return List.of(new JobPortrait(JobSettings.of(choices.jobManagedBy())));
+        }
     };
 
     /// What the command line says about the workloads.
@@ -36,6 +43,11 @@ public enum Workload {
     abstract void read(Reading reading);
 
     abstract List<Controller<?, ?, ?>> controllers(Mirrors mirrors, Ledger ledger, Choices choices);
+
+    /// How `status` and `explain` show the objects of this workload; none: they do not.
+    List<Portrait<?>> portraits(Choices choices) {
+        return List.of();
+    }
 
     /// As the command line calls it.
     public String word() {

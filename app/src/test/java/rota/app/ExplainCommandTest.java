@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -197,7 +198,7 @@ class ExplainCommandTest {
         server.api("tester").send(new Request.Create(job));
     }
 
-    private static Job job(String name, String managedBy, boolean suspended) {
+    private static Job job(String name, @Nullable String managedBy, boolean suspended) {
         return new JobBuilder().withNewMetadata().withNamespace("default").withName(name).endMetadata().withNewSpec()
                 .withCompletions(4).withParallelism(2).withManagedBy(managedBy).withSuspend(suspended)
                 .withNewTemplate().withNewSpec().withRestartPolicy("Never").addNewContainer().withName("main")

@@ -21,8 +21,8 @@ class SoakTest {
     @Test
     @EnabledIfSystemProperty(named = "soak.minutes", matches = "\\d+", disabledReason = "make soak MINUTES=10")
     void no_history_fails_for_as_long_as_we_look() {
-        var end = System.nanoTime() + Duration.ofMinutes(Long.getLong("soak.minutes")).toNanos();
-        var first = Long.getLong("soak.from", FRESH);
+        var end = System.nanoTime() + Duration.ofMinutes(Long.getLong("soak.minutes", 0)).toNanos();
+        long first = Long.getLong("soak.from", FRESH);
         var seed = first;
         for (; System.nanoTime() < end; seed++) {
             for (var saga : sagas()) failure(saga, seed).ifPresent(it -> {

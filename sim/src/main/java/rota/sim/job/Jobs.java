@@ -125,8 +125,8 @@ public final class Jobs {
     static OptionalInt number(Pod pod, String annotation) {
         var annotations = pod.getMetadata().getAnnotations();
         var text = annotations == null ? null : annotations.get(annotation);
-        return text == null || !text.matches("[0-9]{1,9}") ? OptionalInt.empty()
-                : OptionalInt.of(Integer.parseInt(text));
+        if (text == null || !text.matches("[0-9]{1,9}")) return OptionalInt.empty();
+        return OptionalInt.of(Integer.parseInt(text));
     }
 
     static int number(@Nullable Integer value) {

@@ -1,6 +1,6 @@
 # The short names of the daily work. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup test demo bench format clean
+.PHONY: help setup test soak demo bench format clean
 
 # Maven may run on any Java from 17 on; this shows it the JDK 25 to compile and test with, wherever that is.
 MVN = JAVA25_HOME="$$(hack/find-jdk)" mvn -B -ntp
@@ -13,6 +13,10 @@ setup: ## install what is missing on this machine: a JDK 25, Maven
 
 test: setup ## all checks and all tests
 	$(MVN) verify
+
+MINUTES ?= 10
+soak: setup ## simulate with fresh seeds for MINUTES=10
+	$(MVN) -q -pl sim -am test -Dtest=SoakTest -Dsurefire.failIfNoSpecifiedTests=false -Dsoak.minutes=$(MINUTES) $(if $(FROM),-Dsoak.from=$(FROM))
 
 demo: setup ## build, then watch every workload run in a local cluster
 	@./rota demo

@@ -1,8 +1,10 @@
 package rota.app;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import rota.edge.kube.KubeConnection;
@@ -13,11 +15,13 @@ import rota.kernel.process.Ports;
 final class ClientOptions {
     /// For those who speak for many: nodes, a scheduler.
     private static final KubeSettings BUSY = KubeSettings.DEFAULT.withRate(500, 1000);
+    private static final boolean IN_A_POD = System.getenv("KUBERNETES_SERVICE_HOST") != null;
 
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "How to reach the cluster; otherwise what KUBECONFIG, the home directory or the pod says.")
+            description = "How to reach the cluster; otherwise what KUBECONFIG, ~/.kube/config, the pod or"
+                    + " ~/.rota/kubeconfig says.")
     private @Nullable Path kubeconfig;
 
     private Optional<KubeConnection> connection = Optional.empty();
@@ -29,7 +33,6 @@ final class ClientOptions {
 
     Ports connect(KubeSettings settings) {
         var opened = open(settings);
-        connection = Optional.of(opened);
         return new Ports(opened.api(), opened.watches());
     }
 
@@ -38,14 +41,38 @@ final class ClientOptions {
         return connection.map(KubeConnection::authority).orElse("");
     }
 
+    KubeConnection open(KubeSettings settings) {
+        var file = kubeconfig();
+        var opened = file.isPresent()
+                ? KubeConnection.fromKubeconfig(file.get(), settings)
+                : KubeConnection.fromSurroundings(settings);
+        connection = Optional.of(opened);
+        return opened;
+    }
+
+    /// The file that says how to reach the cluster; empty when the surroundings do.
+    Optional<Path> kubeconfig() {
+        if (kubeconfig != null) {
+            if (Files.isReadable(kubeconfig)) return Optional.of(kubeconfig.toAbsolutePath());
+            throw Failure.usage("a readable kubeconfig", "none at " + kubeconfig, "check the path");
+        }
+        var named = Optional.ofNullable(System.getenv("KUBECONFIG")).filter(it -> !it.isBlank());
+        // Several files are put together by the client.
+        if (named.filter(it -> it.contains(File.pathSeparator)).isPresent()) return Optional.empty();
+        if (named.isPresent()) return Optional.of(readable(Path.of(named.get())));
+        var home = Path.of(System.getProperty("user.home"));
+        return Stream.of(home.resolve(".kube/config")).filter(Files::isReadable).findFirst().or(() -> IN_A_POD
+                ? Optional.empty()
+                : Optional.of(readable(home.resolve(".rota/kubeconfig"))));
+    }
+
     void close() {
         connection.ifPresent(KubeConnection::close);
     }
 
-    private KubeConnection open(KubeSettings settings) {
-        if (kubeconfig == null) return KubeConnection.fromSurroundings(settings);
-        if (!Files.isReadable(kubeconfig))
-            throw Failure.usage("a readable kubeconfig", "none at " + kubeconfig, "check the path");
-        return KubeConnection.fromKubeconfig(kubeconfig, settings);
+    private static Path readable(Path file) {
+        if (Files.isReadable(file)) return file.toAbsolutePath();
+        throw Failure.missing("a kubeconfig", "none at " + file,
+                "start a cluster with ./rota up, or name a kubeconfig with --kubeconfig");
     }
 }

@@ -7,9 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
+import rota.app.wiring.OperatorProcess;
+import rota.app.wiring.Workload;
 
 /// A cluster as `rota up` has it, that leaves nothing behind.
 final class DemoService implements Foreground.Service {
@@ -18,7 +21,9 @@ final class DemoService implements Foreground.Service {
 
     DemoService(Path directory) {
         this.directory = directory;
-        this.up = new UpService(new LocalServer.Options(directory, 0, false), OperatorCommand.workloads(List.of()),
+        var operator = new OperatorProcess.Settings(List.of(Workload.values()),
+                new Workload.Choices(JobOptions.replacing().managedBy()), Optional.empty());
+        this.up = new UpService(new LocalServer.Options(directory, 0, false), operator,
                 new Nodes.Options("node", 1, Nodes.Mode.PROCESS, directory.resolve("nodes")));
     }
 

@@ -1,6 +1,7 @@
 package rota.app;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +14,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rota.app.wiring.ContactFolder;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.Workload;
 import rota.edge.kube.KubeSettings;
+import rota.kernel.process.Ports;
 
 /// `rota operator`: the operator alone, against any Kubernetes.
 @Command(
@@ -41,12 +44,8 @@ final class OperatorCommand implements Callable<Integer> {
     @Option(names = "--namespace", paramLabel = "NAME", description = "Look at this namespace only.")
     private @Nullable String namespace;
 
-    @Option(
-            names = "--job-managed-by",
-            paramLabel = "NAME",
-            description = "Handle the Jobs whose spec.managedBy is this, beside the cluster's own controller. "
-                    + "Empty: handle the Jobs without it, in place of that controller. Default: ${DEFAULT-VALUE}.")
-    private String jobManagedBy = "rota.dev/job-controller";
+    @Mixin
+    private JobOptions jobs = JobOptions.delegating();
 
     @Option(names = "--leader-elect", description = "Work only while holding a Lease, so that two may run at once.")
     private boolean leaderElect;
@@ -70,6 +69,12 @@ final class OperatorCommand implements Callable<Integer> {
             description = "How many requests may go out at once after a pause. Default: ${DEFAULT-VALUE}.")
     private int burst = KubeSettings.DEFAULT.burst();
 
+    @Option(
+            names = "--dir",
+            paramLabel = "D",
+            description = "Where to leave how status and explain can ask this operator. Default: ~/.rota.")
+    private Path dir = Path.of(System.getProperty("user.home"), ".rota");
+
     static final class Words implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -79,14 +84,17 @@ final class OperatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        var choices = new Workload.Choices(jobs.managedBy());
         var named = controllers.isEmpty() ? Optional.<List<Workload>>empty() : Optional.of(workloads(controllers));
         var out = spec.commandLine().getOut();
         var err = spec.commandLine().getErr();
         try {
-            var ports = client.connect(reach());
+            var connection = client.open(reach());
+            var ports = new Ports(connection.api(), connection.watches());
             var workloads = named.orElseGet(() -> Workload.fitting(ports.api(), err::println));
-            var settings = new OperatorProcess.Settings(workloads, new Workload.Choices(jobManagedBy), election());
-            return Foreground.run(new OperatorService(settings, ports, address(listen)), out, err);
+            var settings = new OperatorProcess.Settings(workloads, choices, election());
+            var desk = new OperatorService.Desk(address(listen), ContactFolder.in(dir), connection.server());
+            return Foreground.run(new OperatorService(settings, ports, desk), out, err);
         } finally {
             client.close();
         }

@@ -39,14 +39,17 @@ public final class Rota implements Runnable {
 
     static CommandLine commandLine() {
         var rota = new Rota();
-        return new CommandLine(rota).setCaseInsensitiveEnumValuesAllowed(true)
+        return new CommandLine(rota)
                 .addSubcommand(new UpCommand())
                 .addSubcommand(new ApiserverCommand())
                 .addSubcommand(new NodeCommand())
                 .addSubcommand(new SchedulerCommand())
                 .addSubcommand(new OperatorCommand())
                 .addSubcommand(new CrdsCommand())
+                .addSubcommand(new StatusCommand())
+                .addSubcommand(new ExplainCommand())
                 .addSubcommand(new DemoCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true) // holds for those that are there already
                 .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))
                 .setExecutionExceptionHandler((trouble, command, _) -> Errors.report(trouble, command, rota.verbose));
     }

@@ -1,6 +1,7 @@
 package rota.app;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -8,6 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rota.app.wiring.Nodes;
+import rota.app.wiring.OperatorProcess;
+import rota.app.wiring.Workload;
 
 /// `rota up`: a whole cluster in one process.
 @Command(
@@ -39,12 +42,17 @@ final class UpCommand implements Callable<Integer> {
             completionCandidates = OperatorCommand.Words.class)
     private List<String> controllers = List.of();
 
+    @Mixin
+    private JobOptions jobs = JobOptions.replacing();
+
     @Override
     public Integer call() throws InterruptedException {
         if (nodes < 0) throw Failure.usage("--nodes of at least 0", String.valueOf(nodes), "give another number");
         var directory = server.directory();
-        var service = new UpService(server.options(directory), OperatorCommand.workloads(controllers),
-                new Nodes.Options("node", nodes, mode, directory.resolve("nodes")));
+        var operator = new OperatorProcess.Settings(OperatorCommand.workloads(controllers),
+                new Workload.Choices(jobs.managedBy()), Optional.empty());
+        var service = new UpService(server.options(directory), operator, new Nodes.Options("node", nodes, mode,
+                directory.resolve("nodes")));
         return Foreground.run(service, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

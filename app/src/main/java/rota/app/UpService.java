@@ -2,21 +2,24 @@ package rota.app;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import rota.app.wiring.ClusterControllers;
+import rota.app.wiring.ClusterId;
+import rota.app.wiring.ContactFolder;
 import rota.app.wiring.CustomKindsInstall;
+import rota.app.wiring.Endpoint;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.RealWorld;
 import rota.app.wiring.SchedulerProcess;
-import rota.app.wiring.Workload;
 import rota.kernel.process.Surroundings;
 
 /// API server, its controllers, scheduler, nodes and operator, started in this order and stopped in the other.
@@ -25,7 +28,7 @@ final class UpService implements Foreground.Service {
     private static final Duration REGISTRATION = Duration.ofMinutes(5);
 
     private final LocalServer.Options options;
-    private final List<Workload> workloads;
+    private final OperatorProcess.Settings workloads;
     private final Nodes.Options nodes;
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Surroundings surroundings = RealWorld.surroundings(meters);
@@ -37,8 +40,7 @@ final class UpService implements Foreground.Service {
         void stop(Duration patience) throws InterruptedException;
     }
 
-    /// @param workloads of the operator; none: there is no operator
-    UpService(LocalServer.Options options, List<Workload> workloads, Nodes.Options nodes) {
+    UpService(LocalServer.Options options, OperatorProcess.Settings workloads, Nodes.Options nodes) {
         this.options = options;
         this.workloads = workloads;
         this.nodes = nodes;
@@ -55,10 +57,7 @@ final class UpService implements Foreground.Service {
         var scheduler = SchedulerProcess.of(server.ports("kube-scheduler"), surroundings);
         scheduler.start();
         running.push(scheduler::stop);
-        var operator = new OperatorProcess(new OperatorProcess.Settings(workloads, new Workload.Choices(""),
-                Optional.empty()), server.ports("rota"), surroundings);
-        operator.start();
-        running.push(operator::stop);
+        start(new OperatorProcess(workloads, server.ports("rota"), surroundings), server);
         if (nodes.count() > 0) start(new Nodes(nodes, server.ports("kubelet"), surroundings, server.authority()));
         return "kubeconfig=" + server.kubeconfig() + " api=" + server.url();
     }
@@ -72,6 +71,21 @@ final class UpService implements Foreground.Service {
     public synchronized String stop(Duration patience) throws InterruptedException {
         while (!running.isEmpty()) running.pop().stop(patience);
         return "";
+    }
+
+    /// Metrics are with those of the server; here only those on this machine ask what the operator does.
+    private void start(OperatorProcess operator, LocalServer server) {
+        operator.start();
+        running.push(operator::stop);
+        try {
+            var endpoint = Endpoint.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), meters, operator,
+                    surroundings.executor());
+            running.push(_ -> endpoint.close());
+            endpoint.introduce(ContactFolder.in(options.directory()), ClusterId.of(server.api("rota"), server.url()));
+        } catch (IOException trouble) {
+            throw Failure.failed("to listen on a free port of this machine", String.valueOf(trouble.getMessage()),
+                    "close some connections");
+        }
     }
 
     private void start(Nodes agents) throws InterruptedException {

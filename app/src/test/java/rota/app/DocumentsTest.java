@@ -18,11 +18,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Goal: the documents tell the truth. Method: everything they name is looked up: files, commands, classes, tests,
 /// libraries. [DocumentTest] shows that the readers find what is wrong.
 class DocumentsTest {
-    private static final int SCENARIOS = 58;
     private static final Pattern MODULE = Pattern.compile("<module>(\\w+)</module>");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([\\w.-]+)</artifactId>");
     private static final Pattern TARGET = Pattern.compile("(?m)^([a-z]+):");
@@ -31,7 +32,6 @@ class DocumentsTest {
             .compile("(?:api|kernel|workloads|edge|local|sim|app)\\.[a-z]+(?:\\.[a-z]+)*");
     private static final Pattern TEST = Pattern.compile("\\b([A-Z]\\w*Test)\\b(?:[.#]([a-z]\\w+))?");
     private static final Pattern PROJECTS = Pattern.compile("-pl (\\w+)");
-    private static final Pattern SCENARIO = Pattern.compile("K21-(\\d+)");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (\\d+) \\| .+ \\| (.+) \\|$");
 
     private static final Document README = Document.read("README.md");
@@ -116,18 +116,15 @@ class DocumentsTest {
                 }));
     }
 
-    @Test
-    void every_scenario_is_a_test() {
-        assertThat(scenarios()).containsOnlyKeys(IntStream.rangeClosed(1, SCENARIOS).boxed().toList());
-    }
+    @ParameterizedTest
+    @CsvSource({"K21, 58, The 58 scenarios", "J, 57, The 57 scenarios of Jobs"})
+    void every_scenario_is_a_test_and_listed_with_one_that_has_it(String prefix, int count, String section) {
+        var found = scenarios(prefix);
+        var rows = Document.matches(ROW, Document.read("docs/testing.md").section(section)).toList();
+        var all = IntStream.rangeClosed(1, count).boxed().toList();
 
-    @Test
-    void every_scenario_is_listed_with_a_test_that_has_it() {
-        var found = scenarios();
-        var rows = Document.matches(ROW, Document.read("docs/testing.md").section("The 58 scenarios")).toList();
-
-        assertThat(rows).extracting(it -> Integer.valueOf(it.group(1)))
-                .containsExactlyElementsOf(IntStream.rangeClosed(1, SCENARIOS).boxed().toList());
+        assertThat(found).containsOnlyKeys(all);
+        assertThat(rows).extracting(it -> Integer.valueOf(it.group(1))).containsExactlyElementsOf(all);
         assertThat(rows).allSatisfy(row -> assertThat(Document.spans(row.group(2))).as(row.group()).isNotEmpty()
                 .isSubsetOf(found.getOrDefault(Integer.valueOf(row.group(1)), Set.of())));
     }
@@ -192,8 +189,10 @@ class DocumentsTest {
         return tests;
     }
 
-    private static Map<Integer, Set<String>> scenarios() {
-        return TESTS.entrySet().stream().flatMap(test -> all(SCENARIO, test.getValue()).stream()
+    /// Their numbers stand behind the prefix in the comments above tests.
+    private static Map<Integer, Set<String>> scenarios(String prefix) {
+        var pattern = Pattern.compile("\\b" + prefix + "-(\\d+)");
+        return TESTS.entrySet().stream().flatMap(test -> all(pattern, test.getValue()).stream()
                 .map(number -> Map.entry(Integer.valueOf(number), test.getKey())))
                 .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toSet())));
     }

@@ -80,6 +80,15 @@ class RotaTest {
         assertThat(err.toString()).contains("at rota.app.RotaTest");
     }
 
+    @Test
+    void a_manager_that_no_job_could_name_is_wrong_usage() {
+        assertThat(run("operator", "--job-managed-by", "rota")).isEqualTo(2);
+        assertThat(run("up", "--job-managed-by", "kubernetes.io/job-controller")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("expected --job-managed-by with a domain, a slash and a path, found 'rota'")
+                .contains("a name other than that of the built-in one").hasLineCount(2);
+    }
+
     private int run(String... arguments) {
         var command = Rota.commandLine()
                 .addSubcommand("fail", new CommandLine(new Fails()))

@@ -37,13 +37,14 @@ public final class ForAll {
 
     static void numbers(@Nullable Long only, long count, LongConsumer law) {
         if (only != null) {
-            hold(only, law);
+            number(only, law);
             return;
         }
-        for (var seed = 0L; seed < count; seed++) hold(seed, law);
+        for (var seed = 0L; seed < count; seed++) number(seed, law);
     }
 
-    private static void hold(long seed, LongConsumer law) {
+    /// Holds the law against one seed.
+    public static void number(long seed, LongConsumer law) {
         try {
             law.accept(seed);
         } catch (AssertionError | RuntimeException failure) {

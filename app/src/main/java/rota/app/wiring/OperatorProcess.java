@@ -7,15 +7,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import rota.api.client.Api;
-import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.kernel.lead.Candidate;
 import rota.kernel.lead.Election;
 import rota.kernel.lead.Terms;
-import rota.kernel.loop.Explanation;
 import rota.kernel.loop.Health;
 import rota.kernel.loop.Leadership;
 import rota.kernel.loop.Leftover;
+import rota.kernel.loop.Operator;
 import rota.kernel.loop.Shift;
 import rota.kernel.process.Ports;
 import rota.kernel.process.RunningOperator;
@@ -89,9 +88,13 @@ public final class OperatorProcess {
         return leadership.map(it -> Health.of(it, Health.STUCK)).or(() -> operator.map(RunningOperator::health));
     }
 
-    /// Why a key is where it is; empty when this process has not looked at it.
-    public synchronized Optional<Explanation> explain(Key key) {
-        return operator.flatMap(it -> it.operator().explain(key));
+    /// The controllers, while this process leads.
+    public synchronized Optional<Operator> atWork() {
+        return operator.map(RunningOperator::operator);
+    }
+
+    Workload.Choices choices() {
+        return settings.choices();
     }
 
     private synchronized Shift takeOffice(Api fenced) {

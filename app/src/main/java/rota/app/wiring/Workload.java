@@ -20,10 +20,12 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.workloads.job.JobController;
+import rota.workloads.job.JobPortrait;
 import rota.workloads.job.JobSettings;
 import rota.workloads.job.OrphanController;
 import rota.workloads.job.TtlController;
 import rota.workloads.jobset.JobSetController;
+import rota.workloads.standing.Portrait;
 
 /// The workloads that the operator can run. A new one is one more constant here.
 public enum Workload {
@@ -38,6 +40,11 @@ public enum Workload {
             var settings = JobSettings.of(choices.jobManagedBy());
             return List.of(new JobController(mirrors, ledger, settings), new OrphanController(mirrors, settings),
                     new TtlController());
+        }
+
+        @Override
+        List<Portrait<?>> portraits(Choices choices) {
+            return List.of(new JobPortrait(JobSettings.of(choices.jobManagedBy())));
         }
     },
     JOBSET {
@@ -88,6 +95,11 @@ public enum Workload {
             obstacle.ifPresent(why -> told.accept(it.word() + " stays off: " + why));
             return obstacle.isEmpty();
         }).toList();
+    }
+
+    /// How `status` and `explain` show the objects of this workload; none: they do not.
+    List<Portrait<?>> portraits(Choices choices) {
+        return List.of();
     }
 
     /// As the command line calls it.

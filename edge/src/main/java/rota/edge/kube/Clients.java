@@ -19,7 +19,7 @@ final class Clients {
                     + " break on the first character beyond ASCII; remove the setting");
         }
         return new KubernetesClientBuilder().withConfig(strict(given, settings))
-                .withKubernetesSerialization(LeanSerialization.with(settings.customResources()))
+                .withKubernetesSerialization(LeanSerialization.with(settings))
                 .withHttpClientBuilderConsumer(http -> http
                         .addOrReplaceInterceptor(BackwardsCompatibilityInterceptor.NAME, null)
                         .addOrReplaceInterceptor(WebSocketWatchesOnly.NAME, new WebSocketWatchesOnly()))

@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import rota.api.client.Api;
 import rota.api.client.Watches;
 
@@ -18,9 +21,10 @@ public final class KubeConnection implements AutoCloseable {
     private final KubeApi api;
     private final Ticker.Own ticker;
     private final KubeWatches watches;
+    private final InstantSource clock = InstantSource.system();
+    private final List<KubeWatches> narrow = new CopyOnWriteArrayList<>();
 
     private KubeConnection(Config config, KubeSettings settings) {
-        var clock = InstantSource.system();
         this.client = Clients.build(config, settings);
         this.api = new KubeApi(client, new Limiter(settings, clock, Thread::sleep), clock);
         this.ticker = new Ticker.Own(settings.watchCheck());
@@ -63,10 +67,29 @@ public final class KubeConnection implements AutoCloseable {
         }
     }
 
+    /// The streams of one namespace.
+    public Watches watches(String namespace) {
+        var some = new KubeWatches(new Source.Scope(client, Optional.of(namespace)), ticker, clock);
+        narrow.add(some);
+        return some;
+    }
+
+    /// Where the server is.
+    public String server() {
+        return client.getMasterUrl().toString();
+    }
+
+    /// The namespace of those who name none.
+    public String namespace() {
+        return Optional.ofNullable(client.getConfiguration().getNamespace()).filter(it -> !it.isEmpty())
+                .orElse("default");
+    }
+
     @Override
     public void close() {
         ticker.close();
         watches.close();
+        narrow.forEach(KubeWatches::close);
         client.close();
     }
 }

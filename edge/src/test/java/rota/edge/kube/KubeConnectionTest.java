@@ -54,7 +54,7 @@ class KubeConnectionTest {
         assertThatThrownBy(() -> KubeSettings.DEFAULT.withRequestTimeout(Duration.ZERO)).hasMessageContaining(
                 "requestTimeout PT0S");
         assertThatThrownBy(
-                () -> new KubeSettings(Duration.ofSeconds(1), 1, 1, Duration.ZERO, List.of(), Optional.empty()))
+                () -> new KubeSettings(Duration.ofSeconds(1), 1, 1, Duration.ZERO, List.of(), Optional.empty(), false))
                 .hasMessageContaining("watchCheck PT0S");
     }
 }

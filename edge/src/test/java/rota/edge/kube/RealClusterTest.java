@@ -38,7 +38,7 @@ class RealClusterTest implements ApiContract, WatchesContract {
                 + " or -Dkube.config to a kubeconfig file");
         cluster = found.orElseThrow();
         var settings = new KubeSettings(Duration.ofSeconds(30), 1000, 1000, Duration.ofMillis(5), Kube.SETTINGS
-                .customResources(), Optional.empty());
+                .customResources(), Optional.empty(), false);
         connection = KubeConnection.of(cluster.config(), settings);
         api().send(new Request.Create(new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata()
                 .build()));

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import rota.api.meta.Key;
+import rota.kernel.loop.Explanation.Trouble;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Outcome;
 import rota.kernel.run.Report;
@@ -41,18 +42,29 @@ final class Diary {
     }
 
     void write(Reconcile reconcile, Report report, Instant now) {
-        put(new Explanation(reconcile.key(), now, state(report), Optional.of(report)));
+        var trouble = report.outcome() instanceof Outcome.BackOff(var what, _)
+                ? Optional.of(new Trouble(now, what))
+                : trouble(reconcile.key());
+        put(new Explanation(reconcile.key(), now, state(report), Optional.of(report), trouble));
         var level = report.outcome() instanceof Outcome.BackOff ? Level.WARNING
                 : report.didNothing() ? Level.DEBUG : Level.INFO;
         log.log(level, () -> line(reconcile, report));
     }
 
     void note(Key key, Instant now, String state) {
-        put(new Explanation(key, now, state, last(key).flatMap(Explanation::report)));
+        put(new Explanation(key, now, state, last(key).flatMap(Explanation::report), trouble(key)));
+    }
+
+    /// We could not even look.
+    void trouble(Key key, Instant now, String what) {
+        put(new Explanation(key, now, "could not look: " + what, last(key).flatMap(Explanation::report),
+                Optional.of(new Trouble(now, what))));
     }
 
     void bug(Key key, Instant now, RuntimeException bug) {
-        note(key, now, "parked until it changes, after a bug of ours: " + bug);
+        var state = "parked until it changes, after a bug of ours: " + bug;
+        put(new Explanation(key, now, state, last(key).flatMap(Explanation::report),
+                Optional.of(new Trouble(now, "a bug of ours: " + bug))));
         log.log(Level.ERROR, key + ": parked after a bug of ours", bug);
     }
 
@@ -63,6 +75,20 @@ final class Diary {
         } finally {
             lock.unlock();
         }
+    }
+
+    /// The keys that we know of, in order.
+    List<Key> keys() {
+        lock.lock();
+        try {
+            return last.keySet().stream().sorted().toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<Trouble> trouble(Key key) {
+        return last(key).flatMap(Explanation::trouble);
     }
 
     private void put(Explanation explanation) {

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import rota.api.client.ApiException;
@@ -56,6 +57,22 @@ public final class Loop<T extends HasMetadata, V, S> {
     /// Why the key is where it is, if we ever looked at it.
     public Optional<Explanation> explain(Key key) {
         return diary.last(key);
+    }
+
+    /// The same as a value to be sent to whoever asks, with the time of the next look.
+    public Optional<Look> look(Key key) {
+        return explain(key).map(it -> Look.of(controller.name(), it, parts.queue().due(key).map(this::next)));
+    }
+
+    /// Changes are gathered for a moment at most; whoever is due later looks because we wrote something.
+    private Look.Next next(Instant due) {
+        var soon = due.isBefore(now().plus(HOLD.multipliedBy(2)));
+        return new Look.Next(due, soon ? "something has changed" : "to see that what we wrote has stayed as it was");
+    }
+
+    /// The keys of which there is a [#look].
+    public List<Key> known() {
+        return diary.keys();
     }
 
     /// Calls the reader with every new explanation, on the thread of the worker, which waits for it.
@@ -111,7 +128,7 @@ public final class Loop<T extends HasMetadata, V, S> {
             return begin(key, found.get());
         } catch (ApiException trouble) {
             end(key, new Outcome.BackOff(trouble.getMessage(), trouble.retryAfter()));
-            diary.note(key, now(), "could not look: " + trouble.getMessage());
+            diary.trouble(key, now(), String.valueOf(trouble.getMessage()));
         } catch (RuntimeException bug) {
             end(key, new Outcome.Parked(bug.toString()));
             diary.bug(key, now(), bug);

@@ -39,6 +39,16 @@ public final class Operator {
         return loops.stream().map(loop -> loop.explain(key)).flatMap(Optional::stream).findFirst();
     }
 
+    /// What each of the controllers last made of this object.
+    public List<Look> looks(Key key) {
+        return loops.stream().map(loop -> loop.look(key)).flatMap(Optional::stream).toList();
+    }
+
+    /// The objects that some controller has looked at.
+    public List<Key> known() {
+        return loops.stream().flatMap(loop -> loop.known().stream()).distinct().sorted().toList();
+    }
+
     /// Takes no new work; what is queued is still done.
     public void shutDown() {
         loops.forEach(loop -> loop.parts().queue().shutDown());

@@ -1,10 +1,12 @@
 package rota.kernel.loop;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import rota.api.client.Sink;
 import rota.api.client.Watches;
 import rota.api.meta.Kind;
@@ -13,20 +15,20 @@ import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 
 /// The watch streams that feed all mirrors of an operator. Opened once, closed once.
-final class Streams {
+public final class Streams {
     private final Mirrors mirrors;
     private final Watches watches;
     private final CountDownLatch unsynced;
     private final SequencedMap<Kind, Watches.Stream> open = new TreeMap<>();
     private boolean closed;
 
-    Streams(Mirrors mirrors, Watches watches) {
+    public Streams(Mirrors mirrors, Watches watches) {
         this.mirrors = mirrors;
         this.watches = watches;
         this.unsynced = new CountDownLatch(mirrors.all().size());
     }
 
-    synchronized void open() {
+    public synchronized void open() {
         if (!closed) mirrors.all().forEach(this::open);
     }
 
@@ -35,7 +37,12 @@ final class Streams {
         unsynced.await();
     }
 
-    synchronized void close() {
+    /// The same, but for no longer than this; whether all are complete then.
+    public boolean awaitSynced(Duration patience) throws InterruptedException {
+        return unsynced.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    public synchronized void close() {
         closed = true;
         open.values().forEach(Watches.Stream::close);
         while (unsynced.getCount() > 0) unsynced.countDown();
@@ -49,7 +56,7 @@ final class Streams {
     }
 
     /// The kinds of which there was no complete list yet, in words.
-    List<String> unsynced() {
+    public List<String> unsynced() {
         return mirrors.all().stream().filter(it -> !it.synced())
                 .map(it -> "expected a complete list of " + it.kind().plural() + ", found none yet").toList();
     }

@@ -32,6 +32,11 @@ final class Delays {
         return order.isEmpty() ? Optional.empty() : Optional.of(order.getFirst().due);
     }
 
+    /// When this key is due.
+    Optional<Instant> due(Key key) {
+        return Optional.ofNullable(entries.get(key)).map(Entry::due);
+    }
+
     /// Takes out the first key if it is due.
     Optional<Key> take(Instant now) {
         if (order.isEmpty() || order.getFirst().due.isAfter(now)) return Optional.empty();

@@ -170,6 +170,11 @@ public final class WorkQueue {
         return locked(() -> line.isEmpty() ? delays.first() : Optional.of(clock.instant()));
     }
 
+    /// When this key will be handed out, if nothing happens before: now, later, or not at all.
+    public Optional<Instant> due(Key key) {
+        return locked(() -> dirty.containsKey(key) ? Optional.of(clock.instant()) : delays.due(key));
+    }
+
     /// How many keys wait for a worker. Delayed ones do not count.
     public int size() {
         return locked(line::size);

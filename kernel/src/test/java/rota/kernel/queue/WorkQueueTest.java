@@ -31,6 +31,16 @@ class WorkQueueTest {
         assertThat(queue.poll()).isEmpty();
     }
 
+    @Test
+    void a_key_tells_when_it_is_due() {
+        queue.add(a);
+        queue.addAt(b, clock.instant().plusSeconds(7));
+
+        assertThat(queue.due(a)).contains(clock.instant());
+        assertThat(queue.due(b)).contains(clock.instant().plusSeconds(7));
+        assertThat(queue.due(c)).isEmpty();
+    }
+
     /// K21-41
     @Test
     void a_key_added_while_it_is_worked_on_runs_once_more_after_that() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import rota.api.client.Request;
+import rota.api.meta.Kind;
 
 /// Decides what goes wrong, and when. Asked at every point where something can.
 public interface Mischief {
@@ -24,6 +25,11 @@ public interface Mischief {
     /// What becomes of a delivery to a watch.
     default Delivery delivery(String process) {
         return Delivery.PROMPT;
+    }
+
+    /// The same, where it matters what it tells of.
+    default Delivery delivery(String process, Kind kind) {
+        return delivery(process);
     }
 
     /// The write after which all watches of the operators break, if there is one.

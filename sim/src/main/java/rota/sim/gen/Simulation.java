@@ -1,16 +1,14 @@
 package rota.sim.gen;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import rota.sim.fault.Fault;
 import rota.sim.fault.Mischief;
-import rota.sim.fault.RandomFaults;
 import rota.sim.world.World;
-import rota.testing.ForAll;
 
 /// Many worlds, one from each seed, with trouble of the given sorts.
 public final class Simulation {
@@ -33,17 +31,7 @@ public final class Simulation {
 
     /// Lets the script loose on the world of every seed; the first failure names its seed first.
     public void run(Worlds worlds, Consumer<World> script) {
-        ForAll.numbers(seeds, seed -> runOne(seed, worlds, script));
-    }
-
-    private void runOne(long seed, Worlds worlds, Consumer<World> script) {
-        var world = worlds.make(new SplittableRandom(seed), random -> new RandomFaults(random, faults));
-        try {
-            script.accept(world);
-        } catch (AssertionError | RuntimeException failure) {
-            throw new AssertionError(
-                    failure.getMessage() + "\n" + String.join("\n", world.timeline().trace().last()), failure);
-        }
+        new Saga("", worlds, List.copyOf(faults), script).tellAll(seeds);
     }
 
     /// Makes a world from chance and trouble.

@@ -2,6 +2,7 @@ package rota.sim.job;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import rota.sim.world.World;
@@ -10,7 +11,7 @@ import rota.sim.world.World;
 final class CrowdChecks {
     private CrowdChecks() {}
 
-    static void check(World world, Job job) {
+    static void check(World world, Job job, Pod created) {
         var pods = Jobs.pods(world, job);
         var active = pods.stream().filter(Jobs::isActive).toList();
         var leaving = (int) pods.stream().filter(it -> Jobs.isDeleting(it) && !Jobs.isOver(it)).count();
@@ -20,6 +21,7 @@ final class CrowdChecks {
             demand(active.size() + leaving <= parallelism,
                     "P1: at most " + parallelism + " with those that leave", active);
         indexes(job, active);
+        if (Jobs.isIndexed(job)) heir(job, created, pods);
         if (Jobs.isIndexed(job) || job.getSpec().getCompletions() == null) return;
         var status = job.getStatus();
         var succeeded = status == null || status.getUncountedTerminatedPods() == null ? 0
@@ -37,6 +39,29 @@ final class CrowdChecks {
         if (limit != null)
             demand(active.stream().allMatch(it -> Jobs.number(it, Jobs.FAILURES).orElse(0) <= limit),
                     "P19: no more retries than the limit", active);
+    }
+
+    /// P2, P19: an index that is done is not tried again; one that is, carries on what its last failed pod has counted.
+    private static void heir(Job job, Pod created, List<Pod> pods) {
+        var index = Jobs.index(created).orElse(-1);
+        if (job.getStatus() != null)
+            demand(!StatusChecks.indexes(job.getStatus().getCompletedIndexes()).contains(index),
+                    "P2: no pod for an index that is done", List.of(created));
+        if (job.getSpec().getBackoffLimitPerIndex() == null) return;
+        pods.stream().filter(it -> Jobs.isTracked(it) && "Failed".equals(Jobs.phase(it))
+                && Jobs.index(it).orElse(-2) == index).max(Comparator.comparingInt(CrowdChecks::tries))
+                .ifPresent(it -> demand(tries(created) == tries(it) + 1
+                        && count(created, Jobs.FAILURES) >= count(it, Jobs.FAILURES)
+                        && count(created, Jobs.IGNORED_FAILURES) >= count(it, Jobs.IGNORED_FAILURES),
+                        "P19: one failure more than " + it.getMetadata().getName() + " has", List.of(created)));
+    }
+
+    private static int tries(Pod pod) {
+        return count(pod, Jobs.FAILURES) + count(pod, Jobs.IGNORED_FAILURES);
+    }
+
+    private static int count(Pod pod, String annotation) {
+        return Jobs.number(pod, annotation).orElse(0);
     }
 
     private static void demand(boolean holds, String expected, List<Pod> active) {

@@ -1,16 +1,17 @@
 package rota.sim.job;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import rota.api.meta.Kind;
 import rota.api.meta.Owners;
+import rota.local.store.Change;
+import rota.local.store.Stored;
 import rota.sim.world.World;
 
 /// What must be true of Jobs after every single write, whoever made it: P1 to P23 as far as a write can show them.
@@ -18,10 +19,13 @@ import rota.sim.world.World;
 /// Watches one world from its beginning, and so knows what a single state does not tell: which pods were ever put on
 /// record, and which were counted.
 public final class JobChecks {
+    private static final Kind PODS = Kind.of(Pod.class);
+
     private final boolean honest;
-    private final Map<String, Job> jobs = new LinkedHashMap<>();
-    private final Map<String, Pod> pods = new LinkedHashMap<>();
     private final Map<String, Account> accounts = new HashMap<>();
+    /// Pods that an operator took away although their Job goes on.
+    private final Set<String> takenAway = new HashSet<>();
+    private long seen = 1;
 
     /// What was ever on record for one Job.
     private record Account(Set<String> succeeded, Set<String> failed) {
@@ -49,22 +53,31 @@ public final class JobChecks {
     }
 
     private void check(World world) {
-        for (var job : world.cluster().list(Job.class)) {
-            var before = jobs.put(job.getMetadata().getUid(), job);
-            if (before == null || !sameVersion(before, job)) jobChanged(Optional.ofNullable(before), job);
+        var store = world.cluster().store();
+        var since = seen;
+        seen = store.version();
+        for (var change : store.changes(Jobs.KIND, since).list()) {
+            switch (change) {
+                case Change.Added(var job) -> jobChanged(Optional.empty(), job(job));
+                case Change.Modified(var before, var job) -> jobChanged(Optional.of(job(before)), job(job));
+                case Change.Deleted _ -> {}
+            }
         }
-        var now = new LinkedHashMap<String, Pod>();
-        for (var pod : world.cluster().list(Pod.class)) {
-            now.put(pod.getMetadata().getUid(), pod);
-            var before = pods.get(pod.getMetadata().getUid());
-            if (before == null) podCreated(world, pod);
-            else if (Jobs.isTracked(before) && !Jobs.isTracked(pod))
-                released(world, before);
+        for (var change : store.changes(PODS, since).list()) podChanged(world, change);
+    }
+
+    private void podChanged(World world, Change change) {
+        switch (change) {
+            case Change.Added(var pod) -> podCreated(world, pod(pod));
+            case Change.Modified(var before, var pod) -> {
+                if (Jobs.isTracked(pod(before)) && !Jobs.isTracked(pod(pod))) released(world, pod(before));
+                if (!Jobs.isDeleting(pod(before)) && Jobs.isDeleting(pod(pod))) sentAway(world, pod(before));
+            }
+            case Change.Deleted(var before, _) -> {
+                if (Jobs.isTracked(pod(before))) released(world, pod(before));
+                if (!Jobs.isDeleting(pod(before))) sentAway(world, pod(before));
+            }
         }
-        pods.values().stream().filter(it -> !now.containsKey(it.getMetadata().getUid())).filter(Jobs::isTracked)
-                .forEach(it -> released(world, it));
-        pods.clear();
-        pods.putAll(now);
     }
 
     private void jobChanged(Optional<Job> before, Job job) {
@@ -76,6 +89,9 @@ public final class JobChecks {
         enter(uncounted.getSucceeded(), earlier.map(it -> it.getSucceeded()).orElse(List.of()), account,
                 account.succeeded);
         enter(uncounted.getFailed(), earlier.map(it -> it.getFailed()).orElse(List.of()), account, account.failed);
+        uncounted.getFailed().stream().filter(takenAway::contains).findFirst().ifPresent(it -> {
+            throw new AssertionError("P14: expected a pod that we took away not to count as failed, found " + it);
+        });
         counted(job, "failed", Jobs.number(job.getStatus().getFailed()) + uncounted.getFailed().size(),
                 account.failed.size());
         if (!Jobs.isIndexed(job))
@@ -100,11 +116,23 @@ public final class JobChecks {
     }
 
     private void podCreated(World world, Pod pod) {
-        owner(world, pod).filter(_ -> honest).ifPresent(job -> {
-            CrowdChecks.check(world, job);
+        if (!honest) return;
+        owner(world, pod).ifPresent(job -> {
+            CrowdChecks.check(world, job, pod);
             if (Jobs.isFinished(job) || Jobs.isTrue(job, "FailureTarget") || Jobs.isTrue(job, "SuccessCriteriaMet"))
                 throw new AssertionError("P11: expected no new pod after the end, found " + name(pod));
         });
+    }
+
+    /// P14: whom we take away while the Job goes on, we let go of first.
+    private void sentAway(World world, Pod pod) {
+        if (!world.cluster().last().actor().startsWith("operator") || Jobs.isOver(pod)) return;
+        var goesOn = owner(world, pod).filter(it -> !Jobs.isFinished(it) && !Jobs.isTrue(it, "FailureTarget")
+                && it.getMetadata().getDeletionTimestamp() == null);
+        if (goesOn.isEmpty()) return;
+        if (Jobs.isTracked(pod))
+            throw new AssertionError("P14: expected " + name(pod) + " without the finalizer before we delete it");
+        takenAway.add(pod.getMetadata().getUid());
     }
 
     /// A pod that is being deleted vanishes with its last finalizer, in one write.
@@ -137,12 +165,16 @@ public final class JobChecks {
     }
 
     private static Optional<Job> owner(World world, Pod pod) {
-        return world.cluster().list(Job.class).stream().filter(it -> Owners.isControlledBy(pod, it.getMetadata()
-                .getUid())).findFirst();
+        return Owners.controllerOf(pod).flatMap(it -> world.cluster().get(Job.class, pod.getMetadata().getNamespace(),
+                it.getName()).filter(job -> job.getMetadata().getUid().equals(it.getUid())));
     }
 
-    private static boolean sameVersion(HasMetadata one, HasMetadata other) {
-        return one.getMetadata().getResourceVersion().equals(other.getMetadata().getResourceVersion());
+    private static Job job(Stored object) {
+        return object.model(Job.class);
+    }
+
+    private static Pod pod(Stored object) {
+        return object.model(Pod.class);
     }
 
     private static String name(Pod pod) {

@@ -41,20 +41,29 @@ public record JobWorlds(Supplier<Fates> fates, UnaryOperator<Controller<Job, ?, 
 
     public World make(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
         var script = fates.get();
-        return new World(new Setup(random, TYPES, this::operator, mischief, script::of, tamper));
+        var expectations = new ExpectationChecks();
+        var world = new World(new Setup(random, TYPES, seat -> operator(seat, expectations), mischief, script::of,
+                tamper));
+        world.always(expectations::check);
+        return world;
     }
 
-    private Operator operator(Seat seat) {
+    private Operator operator(Seat seat, ExpectationChecks expectations) {
         var podIndexes = new ArrayList<Index<Pod>>(JobController.podIndexes());
         podIndexes.add(Indexes.byOwner());
         var mirrors = new Mirrors(List.of(Mirror.guarded(Job.class, List.of(Indexes.byOwner())),
                 Mirror.guarded(Pod.class, podIndexes)));
         var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
         var settings = JobSettings.replace();
+        expectations.begins(mirrors, ledger);
         return new Operator(mirrors, ledger, List.of(
-                seat.loop(mirrors, ledger, bug.apply(new JobController(mirrors, ledger, settings))),
+                seat.loop(mirrors, ledger, checked(bug.apply(new JobController(mirrors, ledger, settings)), mirrors)),
                 seat.loop(mirrors, ledger, new OrphanController(mirrors, settings)),
                 seat.loop(mirrors, ledger, new TtlController()),
                 seat.loop(mirrors, ledger, new GarbageController(mirrors, TYPES.kinds()))));
+    }
+
+    private static <V, S> Controller<Job, V, S> checked(Controller<Job, V, S> controller, Mirrors mirrors) {
+        return new CheckedPlans<>(controller, mirrors.of(Pod.class));
     }
 }

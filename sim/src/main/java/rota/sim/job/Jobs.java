@@ -24,6 +24,8 @@ public final class Jobs {
     static final String INDEX = "batch.kubernetes.io/job-completion-index";
     static final String FAILURES = "batch.kubernetes.io/job-index-failure-count";
 
+    static final String IGNORED_FAILURES = "batch.kubernetes.io/job-index-ignored-failure-count";
+
     /// The exit code that rules of Jobs in here take for a reason to fail the whole Job.
     static final int FAILS_JOB = 5;
     /// The exit code that they ignore.
@@ -123,7 +125,8 @@ public final class Jobs {
     static OptionalInt number(Pod pod, String annotation) {
         var annotations = pod.getMetadata().getAnnotations();
         var text = annotations == null ? null : annotations.get(annotation);
-        return text == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text));
+        if (text == null || !text.matches("[0-9]{1,9}")) return OptionalInt.empty();
+        return OptionalInt.of(Integer.parseInt(text));
     }
 
     static int number(@Nullable Integer value) {

@@ -23,7 +23,7 @@ final class StatusChecks {
         if (status == null) return;
         conditions(before, job);
         numbers(job, status);
-        indexes(job, status);
+        indexes(before, job, status);
         before.filter(it -> it.getStatus() != null).ifPresent(it -> steps(it, job));
         if (Jobs.isFinished(job)) finished(job, status);
     }
@@ -49,11 +49,18 @@ final class StatusChecks {
         demand(uids.size() <= MOST, "P8: at most 500 on record", job);
     }
 
-    private static void indexes(Job job, JobStatus status) {
+    /// The server lets the number shrink only as long as all indexes may run at once. Whoever shrinks a Job and then its
+    /// parallelism, before we have seen either, is left with the old number.
+    private static void indexes(Optional<Job> before, Job job, JobStatus status) {
         var completed = indexes(status.getCompletedIndexes());
         var failed = indexes(status.getFailedIndexes());
         demand(completed.stream().noneMatch(failed::contains), "P21: no index both completed and failed", job);
-        if (Jobs.isIndexed(job))
+        var untouched = before.filter(it -> Objects.equals(it.getStatus(), status)).isPresent();
+        var stuck = untouched || (!job.getSpec().getParallelism().equals(job.getSpec().getCompletions())
+                && before.filter(it -> it.getStatus() != null
+                        && Jobs.number(it.getStatus().getSucceeded()) == Jobs.number(status.getSucceeded()))
+                        .isPresent());
+        if (Jobs.isIndexed(job) && !stuck)
             demand(completed.size() == Jobs.number(status.getSucceeded()),
                     "P4: as many successes as completed indexes", job);
     }

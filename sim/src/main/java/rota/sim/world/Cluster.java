@@ -57,6 +57,11 @@ public final class Cluster {
         return List.copyOf(log);
     }
 
+    /// The latest write; there must be one.
+    public Written last() {
+        return log.getLast();
+    }
+
     public int writes() {
         return log.size();
     }

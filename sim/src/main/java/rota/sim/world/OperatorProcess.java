@@ -3,8 +3,10 @@ package rota.sim.world;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import rota.api.client.ApiException;
 import rota.kernel.cache.Mirror;
 import rota.kernel.loop.Loop;
@@ -102,6 +104,7 @@ public final class OperatorProcess {
     private final class Slot {
         private final Loop<?, ?, ?> loop;
         private int busy;
+        private final Set<String> unlucky = new HashSet<>();
         private Life timer = new Life();
 
         Slot(Loop<?, ?, ?> loop) {
@@ -129,13 +132,21 @@ public final class OperatorProcess {
         }
 
         private void advance(Reconcile reconcile) {
-            for (var attempt : reconcile.run().due()) send(reconcile, attempt);
+            var batch = reconcile.run().due();
+            cautious(reconcile, batch);
+            for (var attempt : batch) send(reconcile, attempt);
             if (!reconcile.run().finished()) return;
             busy--;
             if (!reconcile.run().report().didNothing()) world.tookEffect();
             world.conclude();
             loop.finish(reconcile);
             pump();
+        }
+
+        /// P16, for every controller: after a creation that failed, the same run tries no other.
+        private void cautious(Reconcile reconcile, List<Attempt> batch) {
+            if (unlucky.contains(reconcile.id()) && batch.stream().anyMatch(it -> it.action() instanceof Action.Create))
+                throw new AssertionError("P16: expected no creation after one that failed, found " + batch);
         }
 
         private void send(Reconcile reconcile, Attempt attempt) {
@@ -183,6 +194,8 @@ public final class OperatorProcess {
 
         private void reply(Reconcile reconcile, Attempt attempt, Answer answer, Duration most) {
             timeline().in(timeline().upTo(most), life, name + " hears back " + attempt.number(), () -> {
+                if (answer instanceof Answer.Refused && attempt.action() instanceof Action.Create)
+                    unlucky.add(reconcile.id());
                 reconcile.run().answered(attempt, answer);
                 advance(reconcile);
             });

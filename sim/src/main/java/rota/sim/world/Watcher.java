@@ -48,7 +48,7 @@ final class Watcher<T extends HasMetadata> {
         if (!listed || delivering || stream.over()) return;
         if (process.frontEnd().version() <= position) return;
         delivering = true;
-        switch (process.mischief().delivery(process.name())) {
+        switch (process.mischief().delivery(process.name(), mirror.kind())) {
             case PROMPT -> deliverWithin(PROMPT);
             case LATE -> deliverWithin(LATE);
             case GONE -> connect(process.timeline().upTo(PROMPT));

@@ -1,10 +1,7 @@
 package rota.sim.flock;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static rota.sim.flock.FlockWorlds.change;
 import static rota.sim.flock.FlockWorlds.flock;
-import static rota.sim.flock.FlockWorlds.image;
-import static rota.sim.flock.FlockWorlds.replicas;
 import static rota.sim.flock.FlockWorlds.settled;
 
 import java.time.Duration;
@@ -14,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import rota.sim.fault.Fault;
 import rota.sim.fault.Mischief;
 import rota.sim.gen.Simulation;
-import rota.sim.world.World;
 
 /// Goal: whatever happens, a flock ends up as wanted and then nobody writes. Method: random histories with every fault.
 class FlockSimulationTest {
@@ -33,13 +29,7 @@ class FlockSimulationTest {
 
     @Test
     void a_flock_survives_every_fault_at_once() {
-        Simulation.seeds(200).with(Fault.values()).run(FlockWorlds::world, world -> {
-            world.create(flock("geese", 3));
-            world.during(Duration.ofMinutes(20), FlockSimulationTest::everything);
-            world.heal();
-            world.settle(Duration.ofHours(3));
-            assertThat(settled(world, "geese")).as(world::explain).isTrue();
-        });
+        FlockSagas.EVERYTHING.tellAll(200);
     }
 
     /// With two leaders, one may shorten the history while the other still creates from it: it heals, but it happens.
@@ -49,25 +39,10 @@ class FlockSimulationTest {
         Simulation.seeds(200).with(faults.toArray(Fault[]::new)).run(FlockWorlds::world, world -> {
             world.always(FlockChecks::everyPodHasItsRevision);
             world.create(flock("geese", 3));
-            world.during(Duration.ofMinutes(20), FlockSimulationTest::editing);
+            world.during(Duration.ofMinutes(20), FlockSagas::editing);
             world.heal();
             world.settle(Duration.ofHours(3));
             assertThat(settled(world, "geese")).as(world::explain).isTrue();
         });
-    }
-
-    private static void everything(World world) {
-        if (world.timeline().random().nextInt(4) == 0) world.usurp();
-        else
-            editing(world);
-    }
-
-    private static void editing(World world) {
-        var random = world.timeline().random();
-        switch (random.nextInt(3)) {
-            case 0 -> change(world, "geese", replicas(random.nextInt(6)));
-            case 1 -> change(world, "geese", image("image:" + random.nextInt(3)));
-            default -> FlockChecks.deleteSomePod(world);
-        }
     }
 }

@@ -13,6 +13,8 @@ import rota.sim.world.World;
 /// Goal: the checks find bugs. Method: the same stories pass with a sound controller and fail with each planted bug.
 class PlantedJobBugsTest {
     private static final int SEEDS = 400;
+    /// Of sound histories; a bug may need more of them to show.
+    private static final int SOUND = 25;
 
     @Test
     void counting_before_the_finalizer_is_gone_counts_twice() {
@@ -47,6 +49,23 @@ class PlantedJobBugsTest {
         caught(JobMutation.FINISHING_EARLY, Story.FAILURES, "expected a finished Job");
     }
 
+    @Test
+    void a_change_that_is_ignored_is_found_by_a_walk() {
+        assertThatThrownBy(() -> JobWalk.saga(JobMutation.IGNORING_GROWTH).tellAll(SEEDS))
+                .isInstanceOf(AssertionError.class).hasMessageContaining("expected");
+    }
+
+    @Test
+    void a_pod_that_comes_before_the_wait_is_over_is_found_out() {
+        caught(JobMutation.HASTY_RETRIES, Story.FAILURES, "P20");
+        caught(JobMutation.HASTY_RETRIES, Story.BACKOFF_PER_INDEX, "P20");
+    }
+
+    @Test
+    void a_pod_that_is_taken_away_and_still_counts_is_found_out() {
+        caught(JobMutation.KEEPING_THE_FINALIZER, Story.SCALE_IN, "P14");
+    }
+
     private static void crowd(World world) {
         JobChecks.watchClosely(world);
         world.create(Jobs.job("sum", 12, 8, _ -> {}));
@@ -61,13 +80,13 @@ class PlantedJobBugsTest {
     }
 
     private static void caught(JobMutation bug, Life life, String check, Fault... faults) {
-        assertThatCode(() -> simulate(JobMutation.NONE, life, faults)).doesNotThrowAnyException();
-        assertThatThrownBy(() -> simulate(bug, life, faults)).isInstanceOf(AssertionError.class)
+        assertThatCode(() -> simulate(JobMutation.NONE, SOUND, life, faults)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> simulate(bug, SEEDS, life, faults)).isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith("seed ").hasMessageContaining(check);
     }
 
-    private static void simulate(JobMutation bug, Life life, Fault... faults) {
-        Simulation.seeds(SEEDS).with(faults).run(bug.in(life.worlds())::make, life.script());
+    private static void simulate(JobMutation bug, int seeds, Life life, Fault... faults) {
+        Simulation.seeds(seeds).with(faults).run(bug.in(life.worlds())::make, life.script());
     }
 
     /// How pods fare, and what users do.

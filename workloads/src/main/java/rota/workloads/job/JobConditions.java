@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The conditions of a Job. Those of others stay as they are.
 final class JobConditions {
@@ -26,6 +27,12 @@ final class JobConditions {
 
     static boolean isTrue(List<JobCondition> conditions, String type) {
         return findTrue(conditions, type).isPresent();
+    }
+
+    /// When the Job was finished, if it is.
+    static Optional<Instant> finished(List<JobCondition> conditions) {
+        return Stream.of(COMPLETE, FAILED).flatMap(it -> findTrue(conditions, it).stream()).findFirst()
+                .map(JobCondition::getLastTransitionTime).filter(it -> !it.isEmpty()).map(Instant::parse);
     }
 
     static JobCondition of(String type, boolean status, Ending.Cause cause, Instant now) {

@@ -3,6 +3,7 @@ package rota.workloads.job;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Which Jobs are ours, and how their pods are marked.
 ///
@@ -10,6 +11,10 @@ import java.util.Optional;
 /// @param finalizer keeps a finished pod until it is counted
 /// @param batch how long to gather changes of pods, so that many of them cost one status
 public record JobSettings(Optional<String> manager, String finalizer, Duration batch) {
+    private static final int LONGEST_NAME = 63;
+    private static final String WORD = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+    private static final Pattern NAME = Pattern.compile(WORD + "(\\." + WORD + ")*/[A-Za-z0-9/_.~%!$&'()*+,;=:-]+");
+
     /// As in Kubernetes' own controller.
     public static final Duration BATCH = Duration.ofSeconds(1);
 
@@ -28,6 +33,20 @@ public record JobSettings(Optional<String> manager, String finalizer, Duration b
     /// What the command line says: a manager's name, or nothing to replace the built-in controller.
     public static JobSettings of(String managedBy) {
         return managedBy.isEmpty() ? replace() : delegate(managedBy);
+    }
+
+    /// What is expected of such a name, if it is not one that a Job could carry in `spec.managedBy`, or that of the
+    /// built-in controller. Empty is fine, and means to replace that one.
+    public static Optional<String> mistake(String managedBy) {
+        if (managedBy.isEmpty()) return Optional.empty();
+        if (managedBy.equals(Names.BUILT_IN_MANAGER)) return Optional.of("a name other than that of the built-in one");
+        if (managedBy.length() > LONGEST_NAME) return Optional.of("at most " + LONGEST_NAME + " characters");
+        return NAME.matcher(managedBy).matches() ? Optional.empty() : Optional.of("a domain, a slash and a path");
+    }
+
+    /// Which Jobs are ours, in words.
+    public String words() {
+        return manager.map(it -> "those with spec.managedBy: " + it).orElse("those without spec.managedBy");
     }
 
     public boolean manages(Job job) {

@@ -20,11 +20,11 @@ final class ScaleOut {
         var ending = view.spec().onlyReplaceFailed() ? view.terminating() : 0;
         var missing = Math.min(wanted - view.active().size() - ending, Alignment.BURST);
         if (missing <= 0)
-            return ending == 0 || wanted == view.active().size() ? Alignment.none()
+            return ending == 0 || wanted == view.active().size() ? Alignment.waiting("run", Running.words(view, tally))
                     : Alignment.waiting(NAME, Words.pods(ending) + " must end before they are replaced");
         if (view.spec().backoffLimitPerIndex().isPresent()) return perIndex(view, tally, missing);
-        return PodBackoff.until(view).map(it -> backOff(view.failures().count() + " failed in a row", it))
-                .orElseGet(() -> create(view, view.spec().indexed()
+        return PodBackoff.until(view).map(it -> backOff(failures(view), it))
+                .orElseGet(() -> create(view, tally, view.spec().indexed()
                         ? pending(view, tally).limit(missing).mapToObj(it -> NewPod.indexed(view, it)).toList()
                         : IntStream.range(0, missing).mapToObj(_ -> NewPod.plain(view)).toList()));
     }
@@ -42,10 +42,11 @@ final class ScaleOut {
                 ready.add(NewPod.retried(view, index, backoff.next(index, view.spec())));
         }
         var wake = ready.size() == missing ? Wake.NEVER : Wake.atEarliest(waits);
-        if (!ready.isEmpty()) return new Alignment(create(view, ready).steps(), wake);
+        if (!ready.isEmpty()) return new Alignment(create(view, tally, ready).steps(), wake);
         return switch (wake) {
-            case Wake.Never() -> Alignment.none();
-            case Wake.At(var when, _) -> backOff(waits.size() + " failed indexes", when);
+            case Wake.Never() -> Alignment.waiting("run", Running.words(view, tally));
+            case Wake.At(var when, _) ->
+                    backOff(waits.size() == 1 ? "1 index failed" : waits.size() + " indexes failed", when);
         };
     }
 
@@ -57,12 +58,16 @@ final class ScaleOut {
                 .missing(view.spec().indexes());
     }
 
-    private static Alignment create(JobView view, List<Action.Create> pods) {
-        if (pods.isEmpty()) return Alignment.none();
+    private static Alignment create(JobView view, Tally tally, List<Action.Create> pods) {
+        if (pods.isEmpty()) return Alignment.waiting("run", Running.words(view, tally));
         var succeeded = Optional.of(view.status().succeeded()).filter(it -> it > 0).map(it -> ", " + it
                 + " have succeeded").orElse("");
         return new Alignment(List.of(Step.slowStart(NAME, Words.pods(pods.size()) + " missing" + succeeded, pods)),
                 Wake.NEVER);
+    }
+
+    private static String failures(JobView view) {
+        return Words.pods(view.failures().count()) + " failed since one last succeeded";
     }
 
     private static Alignment backOff(String why, Instant until) {

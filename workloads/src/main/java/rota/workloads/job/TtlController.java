@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
-import java.util.stream.Stream;
 import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Propagation;
 import rota.api.meta.Deleting;
@@ -75,8 +74,6 @@ public final class TtlController implements Controller<Job, TtlController.View, 
     private static Optional<Instant> finished(Job job) {
         var conditions = job.getStatus() == null ? List.<JobCondition>of()
                 : job.getStatus().getConditions();
-        return Stream.of(JobConditions.COMPLETE, JobConditions.FAILED)
-                .flatMap(it -> JobConditions.findTrue(conditions, it).stream()).findFirst()
-                .map(it -> it.getLastTransitionTime()).filter(it -> !it.isEmpty()).map(Instant::parse);
+        return JobConditions.finished(conditions);
     }
 }

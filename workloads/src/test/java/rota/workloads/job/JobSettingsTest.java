@@ -3,6 +3,7 @@ package rota.workloads.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -39,5 +40,14 @@ class JobSettingsTest {
 
     private static Job managedBy(@Nullable String name) {
         return AJob.created().spec(it -> it.withManagedBy(name)).build();
+    }
+
+    @Test
+    void a_name_that_no_job_could_carry_is_a_mistake() {
+        assertThat(JobSettings.mistake("")).isEmpty();
+        assertThat(JobSettings.mistake("rota.dev/job-controller")).isEmpty();
+        assertThat(JobSettings.mistake("a.b/c/d")).isEmpty();
+        assertThat(List.of("rota", "/path", "domain/", "Domain/path", "a..b/c", "kubernetes.io/job-controller",
+                "rota.dev/" + "x".repeat(55))).allMatch(it -> JobSettings.mistake(it).isPresent());
     }
 }

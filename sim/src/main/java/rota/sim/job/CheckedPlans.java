@@ -1,0 +1,128 @@
+package rota.sim.job;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.stream.Stream;
+import rota.api.meta.Kind;
+import rota.api.meta.Owners;
+import rota.kernel.cache.Mirror;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Trigger;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
+
+/// What must be true of every plan, judged by the copies that it was made from, however old they are: P11, P15, P20.
+final class CheckedPlans<V, S> implements Controller<Job, V, S> {
+    private static final Kind PODS = Kind.of(Pod.class);
+    private static final int BURST = 500;
+    private static final Duration BASE = Duration.ofSeconds(10);
+    private static final Duration MOST = Duration.ofMinutes(10);
+
+    private final Controller<Job, V, S> controller;
+    private final Mirror<Pod> pods;
+    private Optional<Seen> seen = Optional.empty();
+
+    /// What a plan is about to be made from.
+    private record Seen(Job job, List<Pod> pods, Instant now) {}
+
+    CheckedPlans(Controller<Job, V, S> controller, Mirror<Pod> pods) {
+        this.controller = controller;
+        this.pods = pods;
+    }
+
+    @Override
+    public String name() {
+        return controller.name();
+    }
+
+    @Override
+    public List<Trigger<?>> triggers() {
+        return controller.triggers();
+    }
+
+    @Override
+    public SequencedSet<Kind> children() {
+        return controller.children();
+    }
+
+    @Override
+    public Optional<V> observe(Job job, Instant now) {
+        seen = Optional.of(new Seen(job, pods.list().stream().filter(it -> Owners.isControlledBy(it, job.getMetadata()
+                .getUid())).toList(), now));
+        return controller.observe(job, now);
+    }
+
+    @Override
+    public Plan<S> plan(V view) {
+        var plan = controller.plan(view);
+        var created = of(plan, Action.Create.class).map(it -> (Pod) it.object()).toList();
+        var deleted = of(plan, Action.Delete.class).filter(it -> it.key().kind().equals(PODS)).count();
+        demand(created.size() <= BURST && deleted <= BURST, "P15: at most 500 at once", plan);
+        demand(created.isEmpty() || deleted == 0, "P15: either creations or deletions", plan);
+        if (!created.isEmpty()) mayCreate(seen.orElseThrow(), created, plan);
+        return plan;
+    }
+
+    @Override
+    public Optional<HasMetadata> withStatus(V view, S status) {
+        return controller.withStatus(view, status);
+    }
+
+    private static void mayCreate(Seen seen, List<Pod> created, Plan<?> plan) {
+        var job = seen.job();
+        demand(!Jobs.isFinished(job) && !Jobs.isTrue(job, "FailureTarget") && !Jobs.isTrue(job, "SuccessCriteriaMet"),
+                "P11: no pod after the end", plan);
+        demand(!Boolean.TRUE.equals(job.getSpec().getSuspend()), "P11: no pod for a suspended Job", plan);
+        demand(job.getMetadata().getDeletionTimestamp() == null, "P11: no pod for a Job that goes", plan);
+        demand(job.getSpec().getManagedBy() == null, "P11: no pod for the Job of somebody else", plan);
+        if (job.getSpec().getBackoffLimitPerIndex() == null) backoff(seen.pods(), seen.now(), plan);
+        else
+            created.forEach(it -> indexBackoff(seen, it, plan));
+    }
+
+    /// As many failures as these at least have happened since one last succeeded; what has vanished is not known here.
+    private static void backoff(List<Pod> pods, Instant now, Plan<?> plan) {
+        var success = ended(pods, "Succeeded").max(Comparator.naturalOrder()).orElse(Instant.EPOCH);
+        var failures = ended(pods, "Failed").filter(it -> it.isAfter(success)).sorted().toList();
+        if (!failures.isEmpty())
+            demand(!failures.getLast().plus(delay(failures.size())).isAfter(now), "P20: no pod before the wait after "
+                    + failures.size() + " failures is over", plan);
+    }
+
+    private static void indexBackoff(Seen seen, Pod created, Plan<?> plan) {
+        var index = Jobs.index(created);
+        var before = seen.pods().stream().filter(it -> Jobs.isTracked(it) && Jobs.index(it).equals(index)).toList();
+        var tries = Jobs.number(created, Jobs.FAILURES).orElse(0)
+                + Jobs.number(created, Jobs.IGNORED_FAILURES).orElse(0);
+        ended(before, "Failed").max(Comparator.naturalOrder()).ifPresent(it -> demand(!it.plus(delay(tries)).isAfter(
+                seen.now()), "P20: no pod before the wait of index " + index.getAsInt() + " is over", plan));
+    }
+
+    /// When those that ended in this way did so, as their containers say.
+    private static Stream<Instant> ended(List<Pod> pods, String phase) {
+        return pods.stream().filter(it -> phase.equals(Jobs.phase(it))).flatMap(it -> it.getStatus()
+                .getContainerStatuses().stream()).map(it -> it.getState().getTerminated().getFinishedAt())
+                .map(Instant::parse);
+    }
+
+    private static Duration delay(int failures) {
+        if (failures <= 0) return Duration.ZERO;
+        var wait = BASE.multipliedBy(1L << Math.min(10, failures - 1));
+        return wait.compareTo(MOST) < 0 ? wait : MOST;
+    }
+
+    private static <A extends Action> Stream<A> of(Plan<?> plan, Class<A> type) {
+        return plan.actions().stream().filter(type::isInstance).map(type::cast);
+    }
+
+    private static void demand(boolean holds, String expected, Plan<?> plan) {
+        if (!holds) throw new AssertionError("expected " + expected + ", found\n" + plan);
+    }
+}

@@ -79,7 +79,7 @@ final class StatusCommand implements Callable<Integer> {
     private String table(List<Sight> sights) {
         var text = StatusTable.of(sights, new StatusTable.Layout(everywhere, width()), InstantSource.system()
                 .instant());
-        return watch && isTerminal() ? CLEAR + text : text;
+        return watch && Terminal.isTerminal() ? CLEAR + text : text;
     }
 
     private void print(String text) {
@@ -90,7 +90,7 @@ final class StatusCommand implements Callable<Integer> {
 
     /// Times go on even if nothing else does, so a terminal is drawn again every second.
     private boolean awaitChange() throws InterruptedException {
-        if (isTerminal()) {
+        if (Terminal.isTerminal()) {
             var _ = changes.tryAcquire(1, TimeUnit.SECONDS);
         } else {
             changes.acquire();
@@ -99,12 +99,8 @@ final class StatusCommand implements Callable<Integer> {
         return true;
     }
 
-    private static boolean isTerminal() {
-        return System.console() != null && System.console().isTerminal();
-    }
-
+    /// 0: as wide as it comes.
     private static int width() {
-        var columns = Optional.ofNullable(System.getenv("COLUMNS")).filter(it -> it.matches("[0-9]{1,4}"));
-        return isTerminal() ? columns.map(Integer::parseInt).orElse(0) : 0;
+        return Terminal.isTerminal() ? Terminal.width() : 0;
     }
 }

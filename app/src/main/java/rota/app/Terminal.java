@@ -24,11 +24,12 @@ final class Terminal {
         return new Look(live, live ? width() : USUAL_WIDTH, colours, unicode);
     }
 
-    private static boolean isTerminal() {
+    static boolean isTerminal() {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 
-    private static int width() {
+    /// How many columns it has.
+    static int width() {
         try {
             var stty = new ProcessBuilder("stty", "size").redirectInput(ProcessBuilder.Redirect.INHERIT).start();
             var size = SIZE.matcher(new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());

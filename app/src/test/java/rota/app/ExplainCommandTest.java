@@ -118,7 +118,7 @@ class ExplainCommandTest {
     void the_table_has_all_of_them() {
         assertThat(run("status", "-A")).as(err::toString).isZero();
 
-        assertThat(out.toString().lines().map(it -> it.split(" +")[2])).containsExactly("NAME", "rest", "sum",
+        assertThat(out.toString().lines().map(it -> it.split(" +", -1)[2])).containsExactly("NAME", "rest", "sum",
                 "theirs");
         assertThat(run("status", "job/sum", "-o", "json")).isZero();
     }

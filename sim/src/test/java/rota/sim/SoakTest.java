@@ -13,8 +13,8 @@ import rota.sim.flock.FlockSagas;
 import rota.sim.gen.Saga;
 import rota.sim.job.JobSagas;
 
-/// Goal: what rarely happens is found before users find it. Method: all sagas in turn, with seeds that no build has used,
-/// for as many minutes as there are.
+/// Goal: what rarely happens is found before users find it. Method: all sagas in turn, with seeds that no build has
+/// used, for as many minutes as there are.
 class SoakTest {
     private static final long FRESH = 1_000_000;
 

@@ -59,7 +59,8 @@ final class Cluster {
         var scheduler = SchedulerProcess.of(ports(connect()), surroundings);
         scheduler.start();
         ends.push(() -> scheduler.stop(Duration.ofSeconds(5)));
-        var nodes = new Nodes(new Nodes.Options(NODE, 1, Nodes.Mode.PROCESS, folder), ports(connect()), surroundings);
+        var nodes = new Nodes(new Nodes.Options(NODE, 1, Nodes.Mode.PROCESS, folder), ports(connect()), surroundings,
+                connection.authority());
         ends.push(() -> nodes.stop(Duration.ofSeconds(20)));
         nodes.start(Duration.ofSeconds(60));
         connection.watches().open(Job.class, jobs);

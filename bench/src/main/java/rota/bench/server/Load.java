@@ -20,12 +20,6 @@ final class Load {
     private static final String MAPS = "/api/v1/namespaces/bench/configmaps";
     private static final String JSON = "application/json";
     private static final String MERGE = "application/merge-patch+json";
-    private static final String POD = """
-            {"apiVersion":"v1","kind":"Pod","metadata":{"name":"pod-%d","labels":{"app":"web","tier":"front"}},
-            "spec":{"containers":[{"name":"main","image":"web:1","command":["serve","--port","8080"],
-            "env":[{"name":"A","value":"1"},{"name":"B","value":"2"}],"ports":[{"containerPort":8080}],
-            "resources":{"requests":{"cpu":"100m","memory":"64Mi"}},
-            "readinessProbe":{"httpGet":{"path":"/","port":8080}}}]}}""";
     private static final int WATCHERS = 100;
     private static final int EVENTS = 200;
 
@@ -139,6 +133,11 @@ final class Load {
     }
 
     private void createPod() {
-        subject.door().send("POST", PODS, JSON, POD.formatted(pods.getAndIncrement()));
+        subject.door().send("POST", PODS, JSON, """
+                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"pod-%d","labels":{"app":"web","tier":"front"}},
+                "spec":{"containers":[{"name":"main","image":"web:1","command":["serve","--port","8080"],
+                "env":[{"name":"A","value":"1"},{"name":"B","value":"2"}],"ports":[{"containerPort":8080}],
+                "resources":{"requests":{"cpu":"100m","memory":"64Mi"}},
+                "readinessProbe":{"httpGet":{"path":"/","port":8080}}}]}}""".formatted(pods.getAndIncrement()));
     }
 }

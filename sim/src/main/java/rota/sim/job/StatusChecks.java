@@ -49,8 +49,8 @@ final class StatusChecks {
         demand(uids.size() <= MOST, "P8: at most 500 on record", job);
     }
 
-    /// The server lets the number shrink only as long as all indexes may run at once. Whoever shrinks a Job and then its
-    /// parallelism, before we have seen either, is left with the old number.
+    /// The server lets the number shrink only as long as all indexes may run at once. Whoever shrinks a Job and then
+    /// its parallelism, before we have seen either, is left with the old number.
     private static void indexes(Optional<Job> before, Job job, JobStatus status) {
         var completed = indexes(status.getCompletedIndexes());
         var failed = indexes(status.getFailedIndexes());

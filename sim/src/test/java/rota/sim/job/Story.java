@@ -23,7 +23,7 @@ enum Story {
     BACKOFF_PER_INDEX,
     /// Two indexes are enough; the others would run for ever.
     SUCCESS_POLICY,
-    /// The Job takes too long.
+    /// The Job takes too long: longer than a second look comes after, lest that hide a wake that was dropped.
     DEADLINE,
     /// More failures than allowed.
     BACKOFF_LIMIT,
@@ -65,7 +65,7 @@ enum Story {
                     it -> it.withBackoffLimitPerIndex(1).withBackoffLimit(Integer.MAX_VALUE)));
             case SUCCESS_POLICY -> world.create(indexed("sum", 4, 4, it -> it.withNewSuccessPolicy().addNewRule()
                     .withSucceededIndexes("0,2").endRule().endSuccessPolicy()));
-            case DEADLINE -> world.create(job("sum", 2, 2, it -> it.withActiveDeadlineSeconds(60L)));
+            case DEADLINE -> world.create(job("sum", 2, 2, it -> it.withActiveDeadlineSeconds(900L)));
             case BACKOFF_LIMIT -> world.create(job("sum", 1, 1, it -> it.withBackoffLimit(1)));
             case FAILURE_POLICY -> world.create(job("sum", 3, 1,
                     it -> it.withPodReplacementPolicy("Failed").withPodFailurePolicy(policy())));

@@ -6,6 +6,8 @@ import static rota.local.agent.APod.simple;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,9 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import rota.api.meta.Ordered;
+import rota.api.meta.ResourceVersion;
+import rota.kernel.cache.Mirror;
 import rota.kernel.process.Ports;
 import rota.kernel.process.Surroundings;
 import rota.local.agent.LogOptions;
@@ -123,25 +128,30 @@ class SimulatedNodesTest {
     }
 
     @Test
-    @Timeout(60)
     void a_container_that_does_not_run_has_a_log_that_says_so_and_no_commands() throws Exception {
-        var cluster = new TestApi(InstantSource.system());
-        var agent = agent(cluster, THREE);
-        agent.start();
-        agent.registered().get(30, TimeUnit.SECONDS);
-        cluster.run(simple("p"), "sim-1");
-        Until.holds(cluster, () -> "Running".equals(cluster.pod("p").getStatus().getPhase()));
+        var containers = containersWith(running(simple("p")));
         var pod = new PodRef("default", "p");
 
-        assertThat(new String(agent.containers().logs(pod, LogOptions.of("main")).readAllBytes(),
+        assertThat(new String(containers.logs(pod, LogOptions.of("main")).readAllBytes(),
                 StandardCharsets.UTF_8)).endsWith("is simulated and prints nothing\n");
-        assertThatThrownBy(() -> agent.containers().logs(pod, LogOptions.of("main").ofPrevious()))
+        assertThatThrownBy(() -> containers.logs(pod, LogOptions.of("main").ofPrevious()))
                 .hasMessage("previous terminated container \"main\" in pod \"p\" not found");
-        assertThatThrownBy(() -> agent.containers().exec(pod, "main", List.of("ls"), false))
+        assertThatThrownBy(() -> containers.exec(pod, "main", List.of("ls"), false))
                 .hasMessage("node \"sim-1\" is simulated: nothing runs in its containers");
-        assertThatThrownBy(() -> agent.containers().logs(new PodRef("default", "q"), LogOptions.of("main")))
+        assertThatThrownBy(() -> containers.logs(new PodRef("default", "q"), LogOptions.of("main")))
                 .hasMessage("pod \"q\" does not exist");
-        agent.stop(Duration.ofSeconds(10));
+    }
+
+    private static SimulatedContainers containersWith(Pod pod) {
+        var pods = new Mirror<>(Pod.class, List.of());
+        pods.replaced(List.of(pod), ResourceVersion.parse("1"));
+        return new SimulatedContainers(Ordered.set("sim-1"), pods);
+    }
+
+    private static Pod running(PodBuilder pod) {
+        return pod.editMetadata().withResourceVersion("1").endMetadata().editSpec().withNodeName("sim-1")
+                .endSpec().withNewStatus().withPhase("Running").addNewContainerStatus().withName("main").withNewState()
+                .withNewRunning().endRunning().endState().endContainerStatus().endStatus().build();
     }
 
     /// The three nodes, the first of them perhaps as given.

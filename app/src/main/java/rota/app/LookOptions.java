@@ -63,10 +63,11 @@ final class LookOptions {
     /// @param everywhere look at all namespaces
     Opened open(boolean everywhere, Runnable bell) throws InterruptedException {
         CHATTER.forEach(it -> it.setLevel(Level.OFF)); // what goes wrong is said in our own words
-        var connection = client.open(KubeSettings.DEFAULT.withManagedFields());
+        var connection = client.open(
+                KubeSettings.DEFAULT.withManagedFields().withCustomResources(Workload.customKinds()));
         var id = reach(connection);
         var where = namespace == null ? connection.namespace() : namespace;
-        var lookout = new Lookout(WORKLOADS, informants(id),
+        var lookout = new Lookout(Workload.served(connection.api()), informants(id),
                 everywhere ? connection.watches() : connection.watches(where), bell);
         var missing = lookout.open(PATIENCE);
         if (!missing.isEmpty())

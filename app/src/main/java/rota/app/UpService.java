@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import rota.api.meta.Kind;
 import rota.app.wiring.ClusterControllers;
 import rota.app.wiring.ClusterId;
 import rota.app.wiring.ContactFolder;
@@ -20,12 +21,14 @@ import rota.app.wiring.Nodes;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.RealWorld;
 import rota.app.wiring.SchedulerProcess;
+import rota.app.wiring.Workload;
 import rota.kernel.process.Surroundings;
 
 /// API server, its controllers, scheduler, nodes and operator, started in this order and stopped in the other.
 final class UpService implements Foreground.Service {
     /// A thousand nodes on a busy machine take their time.
     private static final Duration REGISTRATION = Duration.ofMinutes(5);
+    private static final Duration DEFINITIONS = Duration.ofMinutes(1);
 
     private final LocalServer.Options options;
     private final OperatorProcess.Settings workloads;
@@ -54,6 +57,7 @@ final class UpService implements Foreground.Service {
         var controllers = new ClusterControllers(server, surroundings);
         controllers.start();
         running.push(_ -> controllers.stop());
+        awaitCustomKinds(server);
         var scheduler = SchedulerProcess.of(server.ports("kube-scheduler"), surroundings);
         scheduler.start();
         running.push(scheduler::stop);
@@ -71,6 +75,14 @@ final class UpService implements Foreground.Service {
     public synchronized String stop(Duration patience) throws InterruptedException {
         while (!running.isEmpty()) running.pop().stop(patience);
         return "";
+    }
+
+    /// Definitions are in force only when the controllers have looked at them.
+    private static void awaitCustomKinds(LocalServer server) throws InterruptedException {
+        var kinds = Workload.customKinds().stream().map(Kind::of).toList();
+        if (!server.serves(kinds, DEFINITIONS))
+            throw Failure.failed("the kinds of the workloads to be served within " + DEFINITIONS.toSeconds() + " s",
+                    "that they are not", "the messages above say why");
     }
 
     /// Metrics are with those of the server; here only those on this machine ask what the operator does.

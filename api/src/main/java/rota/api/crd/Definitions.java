@@ -11,6 +11,7 @@ public final class Definitions {
     private static final List<String> FILES = List.of(
             "accountings.slinky.slurm.net:nodeset/accountings.yaml",
             "controllers.slinky.slurm.net:nodeset/controllers.yaml",
+            "jobsets.jobset.x-k8s.io:jobset/jobsets.yaml",
             "loginsets.slinky.slurm.net:nodeset/loginsets.yaml",
             "nodesets.slinky.slurm.net:nodeset/nodesets.yaml",
             "restapis.slinky.slurm.net:nodeset/restapis.yaml",

@@ -41,7 +41,12 @@ public record JobSetSpec(List<ReplicatedJob> replicatedJobs, Network network, Su
 
     /// Whether it is us who look after this JobSet, and not another controller that its user has named.
     public static boolean isOurs(JobSet set) {
-        return set.part("spec").text("managedBy").filter(it -> !it.equals(MANAGER)).isEmpty();
+        return managedBy(set).filter(it -> !it.equals(MANAGER)).isEmpty();
+    }
+
+    /// Whom its user has named to look after it.
+    public static Optional<String> managedBy(JobSet set) {
+        return set.part("spec").text("managedBy");
     }
 
     public Optional<ReplicatedJob> find(String name) {

@@ -1,11 +1,16 @@
 package rota.app.wiring;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import rota.api.client.Api;
 import rota.api.client.Watches;
+import rota.api.meta.Kind;
 import rota.kernel.process.Ports;
 import rota.kernel.process.Surroundings;
 import rota.local.admission.HookClient;
@@ -108,6 +113,18 @@ public final class LocalServer implements AutoCloseable {
 
     public Watches watches() {
         return watches;
+    }
+
+    /// Returns when it serves all these kinds; false when it does not within this time.
+    public boolean serves(List<Kind> kinds, Duration patience) throws InterruptedException {
+        var news = new Semaphore(0);
+        var until = System.nanoTime() + patience.toNanos();
+        try (var _ = types.onChange(_ -> news.release())) {
+            while (kinds.stream().anyMatch(it -> types.versions(it).isEmpty())) {
+                if (!news.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS)) return false;
+            }
+            return true;
+        }
     }
 
     Types types() {

@@ -25,6 +25,7 @@ import rota.workloads.job.JobSettings;
 import rota.workloads.job.OrphanController;
 import rota.workloads.job.TtlController;
 import rota.workloads.jobset.JobSetController;
+import rota.workloads.jobset.JobSetPortrait;
 import rota.workloads.standing.Portrait;
 
 /// The workloads that the operator can run. A new one is one more constant here.
@@ -59,10 +60,20 @@ public enum Workload {
             return List.of(new JobSetController(mirrors, ledger));
         }
 
+        @Override
+        List<Portrait<?>> portraits(Choices choices) {
+            return List.of(new JobSetPortrait());
+        }
+
+        @Override
+        Optional<String> lack(Neighbourhood cluster) {
+            return cluster.lacks(JobSet.KIND);
+        }
+
         // Two controllers at work on one JobSet would undo each other's work.
         @Override
-        Optional<String> obstacle(Neighbourhood cluster) {
-            return cluster.lacks(JobSet.KIND).or(() -> cluster.hasOneOf("JobSet controller", JOBSET_CONTROLLERS));
+        Optional<String> rival(Neighbourhood cluster) {
+            return cluster.hasOneOf("JobSet controller", JOBSET_CONTROLLERS);
         }
     };
 
@@ -77,9 +88,25 @@ public enum Workload {
 
     abstract List<Controller<?, ?, ?>> controllers(Mirrors mirrors, Ledger ledger, Choices choices);
 
+    /// That the cluster does not serve what it is about, in words.
+    Optional<String> lack(Neighbourhood cluster) {
+        return Optional.empty();
+    }
+
+    /// That another controller does the same work there, in words.
+    Optional<String> rival(Neighbourhood cluster) {
+        return Optional.empty();
+    }
+
     /// Why it had better not run in this cluster unless its user says so.
     Optional<String> obstacle(Neighbourhood cluster) {
-        return Optional.empty();
+        return lack(cluster).or(() -> rival(cluster));
+    }
+
+    /// Those whose objects a cluster can have.
+    public static List<Workload> served(Api api) {
+        var cluster = new Neighbourhood(api);
+        return Arrays.stream(values()).filter(it -> it.lack(cluster).isEmpty()).toList();
     }
 
     /// The classes of kinds that no client knows by itself.

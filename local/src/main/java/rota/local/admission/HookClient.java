@@ -1,6 +1,7 @@
 package rota.local.admission;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -10,9 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import rota.api.wire.Json;
 import rota.local.admission.Reviews.Answer;
@@ -62,27 +65,41 @@ public final class HookClient implements AutoCloseable {
         }
         var limit = Duration.ofSeconds(hook.seconds());
         var separator = target.uri().getQuery() == null ? "?" : "&";
-        var uri = java.net.URI.create(target.uri() + separator + "timeout=" + hook.seconds() + "s");
+        var uri = URI.create(target.uri() + separator + "timeout=" + hook.seconds() + "s");
         var post = HttpRequest.newBuilder(uri).timeout(limit).header("Content-Type", "application/json")
                 .header("Accept", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(Reviews.review(request).toString())).build();
         var pending = client(target.trust()).sendAsync(post, HttpResponse.BodyHandlers.limiting(
-                HttpResponse.BodyHandlers.ofByteArray(), LARGEST_ANSWER))
-                .orTimeout(limit.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS);
-        return () -> read(pending, uri.toString(), uid, mutates);
+                HttpResponse.BodyHandlers.ofByteArray(), LARGEST_ANSWER));
+        return () -> read(await(pending, uri, limit), uid, mutates);
     }
 
-    private static Answer read(CompletableFuture<HttpResponse<byte[]>> pending, String uri, String uid,
-            boolean mutates) {
+    /// The limit of the request ends with the first line of the answer; one that then drips is cut off here.
+    private static HttpResponse<byte[]> await(CompletableFuture<HttpResponse<byte[]>> pending, URI uri,
+            Duration limit) {
         try {
-            var response = pending.join();
+            return pending.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException broken) {
+            throw unanswered(uri, Objects.requireNonNullElse(broken.getCause(), broken));
+        } catch (TimeoutException late) {
+            pending.cancel(true);
+            throw unanswered(uri, late);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw unanswered(uri, stopped);
+        }
+    }
+
+    private static Trouble unanswered(URI uri, Throwable why) {
+        return new Trouble("failed to call webhook: Post \"" + uri + "\": " + words(why));
+    }
+
+    private static Answer read(HttpResponse<byte[]> response, String uid, boolean mutates) {
+        try {
             if (response.statusCode() != 200) throw new Trouble("failed to call webhook: " + words(response));
             return Reviews.answer(response.body(), uid, mutates);
         } catch (IllegalArgumentException wrong) {
             throw new Trouble("received invalid webhook response: " + wrong.getMessage());
-        } catch (CompletionException broken) {
-            throw new Trouble("failed to call webhook: Post \"" + uri + "\": " + words(Objects.requireNonNullElse(
-                    broken.getCause(), broken)));
         }
     }
 
@@ -99,7 +116,7 @@ public final class HookClient implements AutoCloseable {
 
     private static String words(Throwable trouble) {
         return switch (trouble) {
-            case HttpTimeoutException _, java.util.concurrent.TimeoutException _ -> "context deadline exceeded";
+            case HttpTimeoutException _, TimeoutException _ -> "context deadline exceeded";
             case SSLException untrusted -> "tls: failed to verify certificate: " + cause(untrusted);
             case java.net.ConnectException _ -> "dial tcp: connect: connection refused";
             case IOException broken -> String.valueOf(broken.getMessage());

@@ -63,7 +63,7 @@ public final class LocalWatches implements Watches {
 
         void run() {
             try {
-                while (!closed) follow(list());
+                while (!closed) look();
             } catch (InterruptedException _) {
                 failed = true;
                 Thread.currentThread().interrupt();
@@ -72,6 +72,17 @@ public final class LocalWatches implements Watches {
                 LOG.log(Level.ERROR, "the stream of " + model.kind().plural() + " has stopped", bug);
             } finally {
                 bell.close();
+            }
+        }
+
+        /// A kind that is not served may be later, as one that its user is about to define: every change may be that.
+        private void look() throws InterruptedException {
+            try {
+                follow(list());
+            } catch (ApiException.NotFound unknown) {
+                LOG.log(Level.DEBUG, () -> "waiting for " + model.kind().plural() + ": " + unknown.getMessage());
+                rings.acquire();
+                rings.drainPermits();
             }
         }
 

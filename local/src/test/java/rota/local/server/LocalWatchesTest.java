@@ -15,6 +15,7 @@ import rota.api.client.Request;
 import rota.api.client.Sink;
 import rota.api.meta.Ids;
 import rota.api.meta.Key;
+import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
 import rota.local.store.Store;
 
@@ -83,6 +84,19 @@ class LocalWatchesTest {
         var stream = new LocalWatches(verbs, store, Runnable::run).open(ConfigMap.class, ears);
 
         assertThat(stream.healthy()).isFalse();
+    }
+
+    @Test
+    void a_stream_of_a_kind_that_is_not_served_yet_waits_until_it_is() throws Exception {
+        verbs.types().drop(Kind.of(ConfigMap.class));
+        var stream = watches.open(ConfigMap.class, ears);
+
+        verbs.types().serve(List.of(Types.builtIn().of(Kind.of(ConfigMap.class))));
+        create("first");
+
+        assertThat(ears.next()).startsWith("list [");
+        assertThat(stream.healthy()).isTrue();
+        stream.close();
     }
 
     private void create(String name) {

@@ -25,6 +25,9 @@ public final class JobChecks {
     private final Map<String, Account> accounts = new HashMap<>();
     /// Pods that an operator took away although their Job goes on.
     private final Set<String> takenAway = new HashSet<>();
+    /// How small an Indexed Job ever was: what an index beyond that completed is forgotten, and may have been released
+    /// by somebody who knew the Job at that size.
+    private final Map<String, Integer> smallest = new HashMap<>();
     private long seen = 1;
 
     /// What was ever on record for one Job.
@@ -82,6 +85,8 @@ public final class JobChecks {
 
     private void jobChanged(Optional<Job> before, Job job) {
         StatusChecks.check(before, job);
+        if (Jobs.isIndexed(job))
+            smallest.merge(job.getMetadata().getUid(), job.getSpec().getCompletions(), Math::min);
         if (job.getStatus() == null || job.getStatus().getUncountedTerminatedPods() == null) return;
         var account = accounts.computeIfAbsent(job.getMetadata().getUid(), _ -> new Account());
         var uncounted = job.getStatus().getUncountedTerminatedPods();
@@ -149,12 +154,12 @@ public final class JobChecks {
     }
 
     /// Not counted by its UID: by its index, because of its failure, or because it has no valid index.
-    private static boolean isExcused(Job job, Pod pod) {
+    private boolean isExcused(Job job, Pod pod) {
         if (exitCode(pod) == Jobs.IGNORED && job.getSpec().getPodFailurePolicy() != null) return true;
         if (!Jobs.isIndexed(job)) return false;
         var index = Jobs.index(pod).orElse(Integer.MAX_VALUE);
         var status = job.getStatus();
-        return index >= job.getSpec().getCompletions() || ("Succeeded".equals(Jobs.phase(pod))
+        return index >= smallest.getOrDefault(job.getMetadata().getUid(), 0) || ("Succeeded".equals(Jobs.phase(pod))
                 && (StatusChecks.indexes(status.getCompletedIndexes()).contains(index)
                         || StatusChecks.indexes(status.getFailedIndexes()).contains(index)));
     }

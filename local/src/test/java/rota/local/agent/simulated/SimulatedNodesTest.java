@@ -149,7 +149,7 @@ class SimulatedNodesTest {
     }
 
     private static Pod running(PodBuilder pod) {
-        return pod.editMetadata().withResourceVersion("1").endMetadata().editSpec().withNodeName("sim-1")
+        return pod.editMetadata().withUid("u-p").withResourceVersion("1").endMetadata().editSpec().withNodeName("sim-1")
                 .endSpec().withNewStatus().withPhase("Running").addNewContainerStatus().withName("main").withNewState()
                 .withNewRunning().endRunning().endState().endContainerStatus().endStatus().build();
     }

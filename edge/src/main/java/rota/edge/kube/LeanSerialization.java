@@ -1,6 +1,8 @@
 package rota.edge.kube;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -14,10 +16,15 @@ final class LeanSerialization {
     static KubernetesSerialization with(KubeSettings settings) {
         var mapper = JsonMapper.builder();
         if (!settings.managedFields()) mapper.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+        settings.customResources().forEach(it -> mapper.addMixIn(it, ReadByItself.class));
         var serialization = new KubernetesSerialization(mapper.build(), true);
         settings.customResources().forEach(serialization::registerKubernetesResource);
         return serialization;
     }
+
+    /// Otherwise a class is read by what its interface names: a reader that asks for the class, and then asks itself.
+    @JsonDeserialize(using = JsonDeserializer.None.class)
+    private interface ReadByItself {}
 
     @JsonIgnoreProperties("managedFields")
     private interface WithoutManagedFields {}

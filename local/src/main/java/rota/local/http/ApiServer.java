@@ -1,6 +1,10 @@
 package rota.local.http;
 
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -12,6 +16,7 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
@@ -37,14 +42,16 @@ public final class ApiServer implements AutoCloseable {
     /// Their work is to move bytes; requests have threads of their own.
     private static final int JETTY_THREADS = 16;
 
+    private static final Duration STOPPING = Duration.ofSeconds(2);
+
     private final Server server;
-    private final ServerConnector connector;
+    private final GracefulHandler requests;
     private final Watching watching;
     private final Kubelets kubelets;
 
-    private ApiServer(Server server, ServerConnector connector, Watching watching, Kubelets kubelets) {
+    private ApiServer(Server server, GracefulHandler requests, Watching watching, Kubelets kubelets) {
         this.server = server;
-        this.connector = connector;
+        this.requests = requests;
         this.watching = watching;
         this.kubelets = kubelets;
     }
@@ -72,20 +79,21 @@ public final class ApiServer implements AutoCloseable {
         var desks = new Front.Desks(objects, subresources, new Reviews(login, parts.clock()));
         var types = parts.verbs().types();
         var front = new Front(types, new Pages(types, RELEASE), new Service(RELEASE, parts.metrics()), desks);
-        server.setHandler(new HttpHandler(front,
+        var requests = new GracefulHandler(new HttpHandler(front,
                 new Doorman(login, certificates.authority(), parts.clock()), new Semaphore(MOST_CALLS),
                 new Sockets(sockets, parts.executor())));
+        server.setHandler(requests);
         server.setErrorHandler(new ProtocolErrors());
         try {
             server.start();
         } catch (Exception trouble) {
             throw new IllegalStateException("cannot listen on port " + port + ": " + trouble.getMessage(), trouble);
         }
-        return new ApiServer(server, connector, watching, kubelets);
+        return new ApiServer(server, requests, watching, kubelets);
     }
 
     public int port() {
-        return connector.getLocalPort();
+        return ((ServerConnector) server.getConnectors()[0]).getLocalPort();
     }
 
     /// Where clients find it.
@@ -103,10 +111,20 @@ public final class ApiServer implements AutoCloseable {
     public void close() {
         watching.close();
         try {
+            finishRequests();
             server.stop();
             kubelets.close();
         } catch (Exception trouble) {
             throw new IllegalStateException("the HTTP server did not stop", trouble);
+        }
+    }
+
+    /// A watch that has ended is not over before its last bytes are written. Who takes longer is cut off.
+    private void finishRequests() throws InterruptedException, ExecutionException {
+        try {
+            requests.shutdown().get(STOPPING.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            return; // they end with their connections
         }
     }
 

@@ -159,9 +159,10 @@ public final class JobChecks {
         if (!Jobs.isIndexed(job)) return false;
         var index = Jobs.index(pod).orElse(Integer.MAX_VALUE);
         var status = job.getStatus();
-        return index >= smallest.getOrDefault(job.getMetadata().getUid(), 0) || ("Succeeded".equals(Jobs.phase(pod))
-                && (StatusChecks.indexes(status.getCompletedIndexes()).contains(index)
-                        || StatusChecks.indexes(status.getFailedIndexes()).contains(index)));
+        return index >= smallest.getOrDefault(job.getMetadata().getUid(), job.getSpec().getCompletions())
+                || ("Succeeded".equals(Jobs.phase(pod))
+                        && (StatusChecks.indexes(status.getCompletedIndexes()).contains(index)
+                                || StatusChecks.indexes(status.getFailedIndexes()).contains(index)));
     }
 
     private static int exitCode(Pod pod) {

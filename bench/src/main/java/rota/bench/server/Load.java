@@ -16,19 +16,23 @@ import java.util.function.IntConsumer;
 
 /// One kind of load after the other on one server.
 final class Load {
-    private static final String PODS = "/api/v1/namespaces/bench/pods";
-    private static final String MAPS = "/api/v1/namespaces/bench/configmaps";
     private static final String JSON = "application/json";
     private static final String MERGE = "application/merge-patch+json";
     private static final int WATCHERS = 100;
-    private static final int EVENTS = 200;
+    private static final int EVENTS = 500;
 
     private final Subject subject;
-    private final AtomicInteger pods = new AtomicInteger();
+    private final String folder;
+    private final String pods;
+    private final String maps;
+    private final AtomicInteger count = new AtomicInteger();
 
-    Load(Subject subject) {
+    Load(Subject subject, String namespace) {
         this.subject = subject;
-        subject.door().send("POST", "/api/v1/namespaces", JSON, "{\"metadata\":{\"name\":\"bench\"}}");
+        this.folder = "/api/v1/namespaces/" + namespace;
+        this.pods = folder + "/pods";
+        this.maps = folder + "/configmaps";
+        subject.door().send("POST", "/api/v1/namespaces", JSON, "{\"metadata\":{\"name\":\"" + namespace + "\"}}");
     }
 
     /// How fast some work was done.
@@ -44,17 +48,17 @@ final class Load {
 
     /// The pods are patched, one after the other.
     Speed patch(int writers, Duration time) {
-        var count = pods.get();
-        return repeat(writers, time, turn -> subject.door().send("PATCH", PODS + "/pod-" + turn % count, MERGE,
+        var known = count.get();
+        return repeat(writers, time, turn -> subject.door().send("PATCH", pods + "/pod-" + turn % known, MERGE,
                 "{\"metadata\":{\"annotations\":{\"turn\":\"" + turn + "\"}}}"));
     }
 
     /// Creates pods until there are so many.
-    void fill(int count) {
+    void fill(int most) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var writer = 0; writer < 16; writer++) {
                 threads.execute(() -> {
-                    while (pods.get() < count) createPod();
+                    while (count.get() < most) createPod();
                 });
             }
         }
@@ -65,10 +69,23 @@ final class Load {
         var all = new ArrayList<Double>();
         for (var i = 0; i < times; i++) {
             var begun = System.nanoTime();
-            subject.door().send("GET", PODS, "", "");
+            subject.door().send("GET", pods, "", "");
             all.add((System.nanoTime() - begun) / 1e6);
         }
         return all.stream().sorted().toList().get(times / 2);
+    }
+
+    /// Deletes all pods, one by one: for so many at once a real server takes longer than it allows itself.
+    void clear() {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var writer = 0; writer < 16; writer++) {
+                threads.execute(() -> {
+                    for (var pod = count.decrementAndGet(); pod >= 0; pod = count.decrementAndGet()) {
+                        subject.door().send("DELETE", pods + "/pod-" + pod, JSON, "{\"gracePeriodSeconds\":0}");
+                    }
+                });
+            }
+        }
     }
 
     /// Events that reach all watchers, each of whom wants all of them.
@@ -78,7 +95,7 @@ final class Load {
             var cpu = subject.processes().cpuSeconds();
             var begun = System.nanoTime();
             for (var i = 0; i < EVENTS; i++) {
-                subject.door().send("POST", MAPS, JSON, "{\"metadata\":{\"name\":\"event-" + i
+                subject.door().send("POST", maps, JSON, "{\"metadata\":{\"name\":\"event-" + i
                         + "\"},\"data\":{\"text\":\"" + "x".repeat(1000) + "\"}}");
             }
             readers.forEach(CompletableFuture::join);
@@ -90,7 +107,7 @@ final class Load {
     double idleWatches(int count) {
         var before = subject.processes().megabytes();
         for (var i = 0; i < count; i++) {
-            subject.door().open("/api/v1/namespaces/bench/secrets?watch=true&resourceVersion=0&timeoutSeconds=3600");
+            subject.door().open(folder + "/secrets?watch=true&resourceVersion=0&timeoutSeconds=3600");
         }
         return (subject.processes().megabytes() - before) * 1024 / count;
     }
@@ -98,7 +115,7 @@ final class Load {
     private List<CompletableFuture<Void>> watchers(ExecutorService threads) {
         var readers = new ArrayList<CompletableFuture<Void>>();
         for (var i = 0; i < WATCHERS; i++) {
-            var stream = subject.door().open(MAPS + "?watch=true&resourceVersion=0&timeoutSeconds=600");
+            var stream = subject.door().open(maps + "?watch=true&resourceVersion=0&timeoutSeconds=600");
             readers.add(CompletableFuture.runAsync(() -> {
                 try (var lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
                     var seen = 0;
@@ -133,11 +150,11 @@ final class Load {
     }
 
     private void createPod() {
-        subject.door().send("POST", PODS, JSON, """
+        subject.door().send("POST", pods, JSON, """
                 {"apiVersion":"v1","kind":"Pod","metadata":{"name":"pod-%d","labels":{"app":"web","tier":"front"}},
                 "spec":{"containers":[{"name":"main","image":"web:1","command":["serve","--port","8080"],
                 "env":[{"name":"A","value":"1"},{"name":"B","value":"2"}],"ports":[{"containerPort":8080}],
                 "resources":{"requests":{"cpu":"100m","memory":"64Mi"}},
-                "readinessProbe":{"httpGet":{"path":"/","port":8080}}}]}}""".formatted(pods.getAndIncrement()));
+                "readinessProbe":{"httpGet":{"path":"/","port":8080}}}]}}""".formatted(count.getAndIncrement()));
     }
 }

@@ -1,7 +1,6 @@
 package rota.local.store;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,8 @@ final class StoredBytes {
 
     static byte[] bytes(Stored object) {
         var kind = object.key().kind();
-        var text = Json.list(Json.of(object.version()), Json.of(kind.version()), Json.of(kind.plural()),
-                Json.of(kind.scope().name()), object.tree()).toString().getBytes(StandardCharsets.UTF_8);
+        var text = Codec.bytes(Json.list(Json.of(object.version()), Json.of(kind.version()), Json.of(kind.plural()),
+                Json.of(kind.scope().name()), object.tree()));
         return ByteBuffer.allocate(CHECK + text.length).putInt(checkSum(text)).put(text).array();
     }
 
@@ -44,7 +43,7 @@ final class StoredBytes {
     }
 
     private Stored read(List<String> names, byte[] text) {
-        var fields = ((Json.Arr) Codec.read(new String(text, StandardCharsets.UTF_8))).items();
+        var fields = ((Json.Arr) Codec.read(text, _ -> {})).items();
         var kind = new Kind(names.get(0), word(fields.get(1)), names.get(1), word(fields.get(2)),
                 Kind.Scope.valueOf(word(fields.get(3))));
         var known = kinds.computeIfAbsent(kind, it -> it);

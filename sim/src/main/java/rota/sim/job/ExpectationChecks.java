@@ -12,6 +12,7 @@ import rota.api.client.Request;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
 import rota.api.meta.Owners;
+import rota.kernel.cache.Change;
 import rota.kernel.cache.Children;
 import rota.kernel.cache.Expectations.Counts;
 import rota.kernel.cache.Ledger;
@@ -36,15 +37,19 @@ final class ExpectationChecks {
     /// What one operator knows, in the order in which they start.
     private record Memory(Mirrors mirrors, Ledger ledger, List<Unseen> unseen) {
 
-        /// Whatever it has seen, or has waited for long enough.
-        void tidy(Instant now) {
-            unseen.removeIf(it -> it.since.plus(PATIENCE).isBefore(now) || shows(PODS, it.pod)
-                    || !shows(Jobs.KIND, it.job));
+        /// A pod may come and go between two writes: what was shown counts, not what is.
+        void sees(Change<Pod> change) {
+            unseen.removeIf(it -> it.pod.uid().equals(change.object().getMetadata().getUid()));
         }
 
-        private boolean shows(Kind kind, Identity id) {
-            return mirrors.of(kind).flatMap(it -> it.get(id.key().namespace(), id.key().name()))
-                    .filter(it -> it.getMetadata().getUid().equals(id.uid())).isPresent();
+        /// Whatever it has waited for long enough, or has no use for any more.
+        void tidy(Instant now) {
+            unseen.removeIf(it -> it.since.plus(PATIENCE).isBefore(now) || !knows(it.job));
+        }
+
+        private boolean knows(Identity job) {
+            return mirrors.of(Job.class).get(job.key().namespace(), job.key().name())
+                    .filter(it -> it.getMetadata().getUid().equals(job.uid())).isPresent();
         }
     }
 
@@ -53,7 +58,9 @@ final class ExpectationChecks {
 
     /// Another operator starts.
     void begins(Mirrors mirrors, Ledger ledger) {
-        memories.add(new Memory(mirrors, ledger, new ArrayList<>()));
+        var memory = new Memory(mirrors, ledger, new ArrayList<>());
+        memories.add(memory);
+        mirrors.of(Pod.class).onChange(memory::sees);
     }
 
     void check(World world) {

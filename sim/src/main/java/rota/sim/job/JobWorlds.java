@@ -32,18 +32,11 @@ import rota.workloads.job.TtlController;
 ///
 /// @param fates how pods fare; a new script for every world, for scripts remember
 /// @param bug changes what the Job controller does, to plant a bug on purpose
-/// @param alone whether there is one operator at a time, and it never sees the past
-public record JobWorlds(Supplier<Fates> fates, UnaryOperator<Controller<Job, ?, ?>> bug, Tamper tamper,
-        boolean alone) {
+public record JobWorlds(Supplier<Fates> fates, UnaryOperator<Controller<Job, ?, ?>> bug, Tamper tamper) {
     private static final Types TYPES = Types.builtIn();
 
     public static JobWorlds with(Supplier<Fates> fates) {
-        return new JobWorlds(fates, it -> it, Tamper.NONE, true);
-    }
-
-    /// The same with several operators in them: one may take the pods of another for its own, so P17 is not checked.
-    public JobWorlds crowded() {
-        return new JobWorlds(fates, bug, tamper, false);
+        return new JobWorlds(fates, it -> it, Tamper.NONE);
     }
 
     public World make(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
@@ -51,7 +44,7 @@ public record JobWorlds(Supplier<Fates> fates, UnaryOperator<Controller<Job, ?, 
         var expectations = new ExpectationChecks();
         var world = new World(new Setup(random, TYPES, seat -> operator(seat, expectations), mischief, script::of,
                 tamper));
-        if (alone) world.always(expectations::check);
+        world.always(expectations::check);
         return world;
     }
 

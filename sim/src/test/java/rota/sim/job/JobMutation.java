@@ -29,7 +29,7 @@ enum JobMutation {
     FINISHING_EARLY, IGNORING_GROWTH, HASTY_RETRIES, KEEPING_THE_FINALIZER;
 
     JobWorlds in(JobWorlds sound) {
-        return new JobWorlds(sound.fates(), this::applied, tamper(), sound.alone());
+        return new JobWorlds(sound.fates(), this::applied, tamper());
     }
 
     private Controller<Job, ?, ?> applied(Controller<Job, ?, ?> sound) {

@@ -20,7 +20,7 @@ public final class JobSagas {
             Fault.WATCH_LAG, Fault.WATCH_BREAKS, Fault.OPERATOR_CRASH};
 
     /// Every fault at once, second leaders too, and users who change their minds.
-    static final Saga EVERYTHING = Saga.of("job-everything", worlds().crowded()::make, world -> {
+    static final Saga EVERYTHING = Saga.of("job-everything", worlds()::make, world -> {
         JobChecks.watch(world);
         live(world, JobSagas::everything);
     }, Fault.values());

@@ -247,7 +247,7 @@ class JobScenariosTest {
 
     /// For crowds: to look at everybody after every write takes long.
     private static World unwatched(Fates fates, Tamper tamper) {
-        return new JobWorlds(() -> fates, it -> it, tamper, true).make(new SplittableRandom(1), _ -> Mischief.NONE);
+        return new JobWorlds(() -> fates, it -> it, tamper).make(new SplittableRandom(1), _ -> Mischief.NONE);
     }
 
     /// Accepts so many pods, and refuses the rest.

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import rota.testing.real.RealServer;
 
 /// The servers of one run: the embedded one, and a real one where there is one.
 ///
@@ -54,10 +55,10 @@ final class Targets {
         if (given != null) {
             return Optional.of(new Target("real", Files.copy(Path.of(given), home.resolve("kubeconfig")), shell));
         }
-        var assets = System.getenv("KUBEBUILDER_ASSETS");
-        if (assets == null) return Optional.empty();
-        var server = RealServer.start(Path.of(assets), home);
-        ends.add(server::stop);
+        var assets = RealServer.assets();
+        if (assets.isEmpty()) return Optional.empty();
+        var server = RealServer.start(assets.get(), home, RealServer.Options.PLAIN);
+        ends.add(server::close);
         return Optional.of(new Target("real", server.config(), shell));
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.Request;
-import rota.app.conformance.RealServer;
+import rota.testing.real.RealServer;
 
 /// A cluster with Kubernetes' own controllers: ours handles the Jobs that name it, and no other.
 ///
@@ -79,13 +79,13 @@ class DelegatedJobIT extends JobLifeEndToEnd {
     }
 
     private static Optional<Path> own() {
-        var assets = Optional.ofNullable(System.getenv("KUBEBUILDER_ASSETS")).map(Path::of)
-                .filter(it -> Files.isExecutable(it.resolve("kube-controller-manager")));
+        var assets = RealServer.assets().filter(it -> Files.isExecutable(it.resolve("kube-controller-manager")));
         return assets.map(it -> {
             try {
-                var server = RealServer.startForNodes(it, Files.createDirectory(folder.resolve("server")));
-                ENDS.push(server::stop);
-                server.startControllers(it, List.of("--controllers=job-controller,garbage-collector-controller,"
+                var server = RealServer.start(it, Files.createDirectory(folder.resolve("server")),
+                        RealServer.Options.NODES);
+                ENDS.push(server);
+                server.startControllers(List.of("--controllers=job-controller,garbage-collector-controller,"
                         + "ttl-after-finished-controller"));
                 return server.config();
             } catch (IOException trouble) {

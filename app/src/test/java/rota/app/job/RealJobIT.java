@@ -9,7 +9,7 @@ import java.util.Deque;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import rota.app.conformance.RealServer;
+import rota.testing.real.RealServer;
 
 /// A kube-apiserver without any controller of its own: the operator is the only one who knows Jobs.
 class RealJobIT extends JobLifeEndToEnd {
@@ -22,10 +22,12 @@ class RealJobIT extends JobLifeEndToEnd {
 
     @BeforeAll
     static void start() throws Exception {
-        var assets = System.getenv("KUBEBUILDER_ASSETS");
-        assumeTrue(assets != null, "expected kube-apiserver and etcd in KUBEBUILDER_ASSETS, found that it is not set");
-        var server = RealServer.startForNodes(Path.of(assets), Files.createDirectory(folder.resolve("server")));
-        ENDS.push(server::stop);
+        var assets = RealServer.assets();
+        assumeTrue(assets.isPresent(),
+                "expected kube-apiserver and etcd in KUBEBUILDER_ASSETS, found that it is not set");
+        var server = RealServer.start(assets.orElseThrow(), Files.createDirectory(folder.resolve("server")),
+                RealServer.Options.NODES);
+        ENDS.push(server);
         cluster = new Cluster(server.config(), "");
         ENDS.push(cluster::stop);
         cluster.start(folder.resolve("node"));

@@ -17,6 +17,13 @@ final class Processes implements AutoCloseable {
 
     private final List<Process> all = new ArrayList<>();
 
+    /// Some that run already, the first of which serves the others.
+    static Processes of(List<Process> running) {
+        var processes = new Processes();
+        processes.all.addAll(running);
+        return processes;
+    }
+
     /// Starts a program, and returns the line that says it is ready.
     String start(String ready, List<String> command) throws IOException {
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();

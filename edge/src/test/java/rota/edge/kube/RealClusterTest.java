@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.Api;
 import rota.api.client.Request;
 import rota.api.client.Request.DeleteOptions;
@@ -32,8 +34,8 @@ class RealClusterTest implements ApiContract, WatchesContract {
     private KubeConnection connection;
 
     @BeforeAll
-    void connect() throws IOException {
-        var found = RealCluster.find();
+    void connect(@TempDir Path folder) throws IOException {
+        var found = RealCluster.find(folder);
         assumeTrue(found.isPresent(), "no API server: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver,"
                 + " or -Dkube.config to a kubeconfig file");
         cluster = found.orElseThrow();
@@ -45,12 +47,12 @@ class RealClusterTest implements ApiContract, WatchesContract {
     }
 
     @AfterAll
-    void disconnect() throws IOException, InterruptedException {
+    void disconnect() {
         if (cluster == null) return;
         var key = Kind.of(io.fabric8.kubernetes.api.model.Namespace.class).key("", namespace);
         api().send(new Request.Delete(key, Preconditions.NONE, DeleteOptions.DEFAULT));
         connection.close();
-        cluster.stop();
+        cluster.close();
     }
 
     @Override

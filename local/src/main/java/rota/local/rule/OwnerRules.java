@@ -14,16 +14,12 @@ public final class OwnerRules {
         var faults = new ArrayList<Fault>();
         var controllers = new ArrayList<String>();
         var references = tree.items("metadata", "ownerReferences");
-        for (var i = 0; i < references.size(); i++) {
-            var reference = references.get(i) instanceof Json.Obj it ? it : Json.Obj.EMPTY;
+        for (var item : references) {
+            var reference = item instanceof Json.Obj it ? it : Json.Obj.EMPTY;
             for (var field : List.of("apiVersion", "kind", "name", "uid")) {
-                if (reference.text(field).orElse("").isEmpty()) {
-                    faults.add(Fault.required(FIELD + "[" + i + "]." + field, "must not be empty"));
-                }
+                if (reference.text(field).orElse("").isEmpty()) faults.add(missing(field));
             }
-            if (isEvent(reference)) {
-                faults.add(Fault.invalid(FIELD + "[" + i + "]", reference, "an event cannot be an owner"));
-            }
+            if (isEvent(reference)) faults.add(Fault.invalid(FIELD, reference, "an event cannot be an owner"));
             if (reference.get("controller").filter(Json.Bool.TRUE::equals).isPresent()) {
                 controllers.add(reference.text("kind").orElse("") + "/" + reference.text("name").orElse(""));
             }
@@ -33,6 +29,12 @@ public final class OwnerRules {
                     + "true. Found \"true\" in references for " + String.join(" and ", controllers)));
         }
         return faults;
+    }
+
+    /// Without the number of the reference, and an invalid value rather than a missing one: so does a real server.
+    private static Fault missing(String field) {
+        return Fault.invalid(FIELD + "." + field, "", field.equals("apiVersion") ? "version must not be empty"
+                : "must not be empty");
     }
 
     private static boolean isEvent(Json.Obj reference) {

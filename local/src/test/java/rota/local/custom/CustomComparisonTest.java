@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import rota.api.meta.Kind;
+import org.junit.jupiter.api.io.TempDir;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.server.Intent;
+import rota.testing.real.RealServer;
 
 /// Goal: what a real API server accepts, stores and refuses, ours does too, in the same words. Method: send the same
 /// definitions and objects to both and compare status code, reason, causes and what is stored.
@@ -28,13 +31,14 @@ class CustomComparisonTest {
     private final CustomCluster ours = new CustomCluster();
 
     @BeforeAll
-    static void start() throws Exception {
-        real = RealServer.find().orElse(null);
-        assumeTrue(real != null, "skipped: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
+    static void start(@TempDir Path folder) throws Exception {
+        var assets = RealServer.assets();
+        assumeTrue(assets.isPresent(), "skipped: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
+        real = RealServer.start(assets.orElseThrow(), folder, RealServer.Options.PLAIN);
     }
 
     @AfterAll
-    static void stop() throws Exception {
+    static void stop() {
         if (real != null) real.close();
     }
 
@@ -44,7 +48,7 @@ class CustomComparisonTest {
         var dry = new Intent("tester", true, Intent.FieldValidation.IGNORE, _ -> {});
         for (var it : cases("definitions.json")) {
             var definition = it.object("definition");
-            var theirs = Outcome.of(real().send("POST", DEFINITIONS + "?dryRun=All", definition));
+            var theirs = Outcome.of(posted(DEFINITIONS + "?dryRun=All", definition));
             var own = Outcome.of(() -> ours.verbs.create(Definition.KIND, "", definition, dry));
             compare(it.text("say").orElse(""), theirs, own, differences);
         }
@@ -62,7 +66,7 @@ class CustomComparisonTest {
             var kind = Definition.of(definition).stored();
             for (var object : Trees.objects(group, "objects")) {
                 var path = "/apis/" + kind.apiVersion() + "/namespaces/default/" + kind.plural();
-                var theirs = Outcome.of(real().send("POST", path, object));
+                var theirs = Outcome.of(posted(path, object));
                 var own = Outcome.of(() -> ours.verbs.create(kind, "default", object, Intent.by("tester")));
                 compare(object.without("apiVersion").without("kind").toString(), theirs, own, differences);
             }
@@ -73,21 +77,15 @@ class CustomComparisonTest {
     }
 
     /// Creates a definition on both servers and waits until the real one serves it.
-    private void serveBoth(Json.Obj definition) throws IOException, InterruptedException {
+    private void serveBoth(Json.Obj definition) throws IOException {
         ours.define(definition);
-        assertThat(real().send("POST", DEFINITIONS, definition).code()).isEqualTo(201);
-        await(Definition.of(definition).stored());
+        assertThat(posted(DEFINITIONS, definition).statusCode()).isEqualTo(201);
+        var kind = Definition.of(definition).stored();
+        real().awaitServed("/apis/" + kind.apiVersion() + "/" + kind.plural());
     }
 
-    /// A real server takes a moment: asked until it answers, at most 30 seconds.
-    private static void await(Kind kind) throws IOException, InterruptedException {
-        var deadline = System.nanoTime() + 30_000_000_000L;
-        var path = "/apis/" + kind.apiVersion() + "/" + kind.plural();
-        while (real().send("GET", path, Json.Obj.EMPTY).code() != 200) {
-            assertThat(System.nanoTime()).as("served within 30 seconds: " + path).isLessThan(deadline);
-            Thread.sleep(50);
-        }
-        Thread.sleep(1500);
+    private static HttpResponse<String> posted(String path, Json.Obj body) throws IOException {
+        return real().send("POST", path, "application/json", body.toString());
     }
 
     private static void compare(String say, Outcome theirs, Outcome own, Map<String, String> differences) {

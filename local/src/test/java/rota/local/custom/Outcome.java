@@ -1,8 +1,11 @@
 package rota.local.custom;
 
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import rota.api.client.ApiException;
+import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.store.Stored;
 
@@ -13,13 +16,18 @@ import rota.local.store.Stored;
 /// @param object spec and status of what is stored
 record Outcome(int code, String reason, List<String> causes, List<String> messages, Json.Obj object) {
 
-    static Outcome of(RealServer.Answer answer) {
-        if (answer.code() < 300) return stored(answer.body());
-        var causes = Trees.objects(answer.body(), "details", "causes").stream()
+    private static final Pattern NAMES =
+            Pattern.compile("(a (lowercase RFC 1123|DNS-1035|valid label)|must be a (lowercase )?DNS-1|"
+                    + "name part must|must be no more than 63 letters).*", Pattern.DOTALL);
+
+    static Outcome of(HttpResponse<String> answer) {
+        var body = answer.body().startsWith("{") ? Codec.readObject(answer.body()) : Json.Obj.EMPTY;
+        if (answer.statusCode() < 300) return stored(body);
+        var causes = Trees.objects(body, "details", "causes").stream()
                 .map(it -> new ApiException.Cause(it.text("reason").orElse(""), it.text("message").orElse(""), it.text(
                         "field").orElse("")))
                 .toList();
-        return refused(answer.code(), answer.body().text("reason").orElse(""), causes);
+        return refused(answer.statusCode(), body.text("reason").orElse(""), causes);
     }
 
     static Outcome of(Supplier<Stored> write) {
@@ -40,7 +48,13 @@ record Outcome(int code, String reason, List<String> causes, List<String> messag
 
     private static Outcome refused(int code, String reason, List<ApiException.Cause> causes) {
         return new Outcome(code, reason, causes.stream().map(it -> it.reason() + " " + it.field()).distinct().sorted()
-                .toList(), causes.stream().map(it -> it.field() + ": " + it.message()).distinct().sorted().toList(),
+                .toList(),
+                causes.stream().map(it -> it.field() + ": " + compared(it.message())).distinct().sorted().toList(),
                 Json.Obj.EMPTY);
+    }
+
+    /// What a good name looks like each server says in words of its own.
+    private static String compared(String message) {
+        return NAMES.matcher(message).replaceFirst("(names)");
     }
 }

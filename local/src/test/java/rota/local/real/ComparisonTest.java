@@ -6,14 +6,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import rota.testing.real.RealServer;
 
 /// Goal: the embedded server answers as a real one does. Method: the requests in the text files beside this class go to
 /// both, in order; code, reason, causes and the resulting object must be the same.
@@ -21,15 +23,15 @@ class ComparisonTest {
     private static @Nullable RealServer real;
 
     @BeforeAll
-    static void start() throws Exception {
-        Optional<RealServer> found = RealServer.start();
-        assumeTrue(found.isPresent(), "no real API server: set KUBEBUILDER_ASSETS");
-        real = found.get();
+    static void start(@TempDir Path folder) throws Exception {
+        var assets = RealServer.assets();
+        assumeTrue(assets.isPresent(), "no real API server: set KUBEBUILDER_ASSETS");
+        real = RealServer.start(assets.orElseThrow(), folder, RealServer.Options.NODES);
     }
 
     @AfterAll
-    static void stop() throws Exception {
-        if (real != null) real.stop();
+    static void stop() {
+        if (real != null) real.close();
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package rota.local.real;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import rota.local.server.Tracking;
 import rota.local.server.Types;
 import rota.local.server.Verbs;
 import rota.local.store.Store;
+import rota.testing.real.RealServer;
 
 /// Sends each request to both servers and notes where they disagree.
 final class Exchange {
@@ -31,7 +33,7 @@ final class Exchange {
     private final String namespace;
     private int sent;
 
-    Exchange(RealServer real, String namespace) throws Exception {
+    Exchange(RealServer real, String namespace) throws IOException {
         this.real = real;
         this.namespace = namespace;
         embedded = new Verbs(new Store(), types, new Settings(() -> Instant.parse("2026-01-01T00:00:00Z"),
@@ -54,7 +56,7 @@ final class Exchange {
 
     /// Carries one line out, such as `create v1 pods {…}`; `'` stands for `"` in it. A line that begins with `~`
     /// is known to be answered differently.
-    void carryOut(String line) throws Exception {
+    void carryOut(String line) throws IOException {
         var words = line.replaceFirst("^~", "").split(" +", 4);
         var kind = kind(words[1], words[2]);
         var rest = words.length > 3 ? words[3] : "";
@@ -72,28 +74,33 @@ final class Exchange {
                 .orElseThrow(() -> new IllegalArgumentException("expected a kind, found " + apiVersion + " " + plural));
     }
 
-    private Answer toReal(String verb, Kind kind, String rest) throws Exception {
+    private Answer toReal(String verb, Kind kind, String rest) throws IOException {
         var root = (kind.group().isEmpty() ? "/api/" : "/apis/") + kind.apiVersion()
                 + (kind.namespaced() ? "/namespaces/" + namespace : "") + "/" + kind.plural();
         var target = Target.of(rest);
         var path = root + "/" + target.path();
         return switch (verb) {
-            case "create" -> real.send("POST", root, "application/json", completed(kind, rest).toString());
-            case "strict" -> real.send("POST", root + "?fieldValidation=Strict", "application/json",
+            case "create" -> asked("POST", root, "application/json", completed(kind, rest).toString());
+            case "strict" -> asked("POST", root + "?fieldValidation=Strict", "application/json",
                     completed(kind, rest).toString());
-            case "get" -> real.send("GET", path, "application/json", "");
-            case "delete" -> status(real.send("DELETE", path, "application/json", ""));
-            case "merge" -> real.send("PATCH", path, "application/merge-patch+json", json(target.body()).toString());
-            case "strictmerge" -> real.send("PATCH", path + "?fieldValidation=Strict", "application/merge-patch+json",
+            case "get" -> asked("GET", path, "application/json", "");
+            case "delete" -> status(asked("DELETE", path, "application/json", ""));
+            case "merge" -> asked("PATCH", path, "application/merge-patch+json", json(target.body()).toString());
+            case "strictmerge" -> asked("PATCH", path + "?fieldValidation=Strict", "application/merge-patch+json",
                     json(target.body()).toString());
-            case "strategic" -> real.send("PATCH", path, "application/strategic-merge-patch+json",
+            case "strategic" -> asked("PATCH", path, "application/strategic-merge-patch+json",
                     json(target.body()).toString());
-            case "evict" -> status(real.send("POST", path + "/eviction", "application/json",
+            case "evict" -> status(asked("POST", path + "/eviction", "application/json",
                     eviction(target.name()).toString()));
-            case "putscale" -> real.send("PUT", path + "/scale", "application/json",
+            case "putscale" -> asked("PUT", path + "/scale", "application/json",
                     scale(target.name(), target.body()).toString());
             default -> throw new IllegalArgumentException("expected a verb, found " + verb);
         };
+    }
+
+    private Answer asked(String method, String path, String contentType, String body) throws IOException {
+        var answer = real.send(method, path, contentType, body);
+        return Answer.of(answer.statusCode(), answer.body());
     }
 
     private Answer toEmbedded(String verb, Kind kind, String rest) {

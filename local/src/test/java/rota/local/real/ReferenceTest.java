@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.http.Yaml;
+import rota.testing.real.RealServer;
 
 /// Goal: whatever users of the projects that we serve have at hand can be applied here. Method: the definitions and
 /// manifests of those projects, from a folder beside this one, are sent to our server, and to a real one where there is
@@ -51,14 +52,16 @@ class ReferenceTest {
     @Test
     void a_real_server_answers_alike() throws Exception {
         assumeTrue(Files.isDirectory(REFERENCE), "skipped: there is no ../shared/reference beside this checkout");
-        var found = RealServer.start();
-        assumeTrue(found.isPresent(), "skipped: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
-        try (var ours = new EmbeddedServer(folder)) {
+        var assets = RealServer.assets();
+        assumeTrue(assets.isPresent(), "skipped: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
+        try (var real = RealServer.start(assets.orElseThrow(), Files.createDirectory(folder.resolve("real")),
+                RealServer.Options.NODES);
+                var ours = new EmbeddedServer(Files.createDirectory(folder.resolve("embedded")))) {
             var differences = new TreeMap<String, List<String>>();
             for (var document : documents()) {
-                var theirs = sent(found.get()::exchange, document);
+                var theirs = sent(real::send, document);
                 var own = sent(ours::exchange, document);
-                if (document.isDefinition()) Thread.sleep(300); // a real server serves it a moment later
+                if (document.isDefinition()) real.awaitServed(document.defined());
                 if (theirs.isPresent() != own.isPresent()) {
                     differences.put(document.source(), List.of("served by one only"));
                 } else if (theirs.isPresent() && !own.get().agreesWith(theirs.get())) {
@@ -67,8 +70,6 @@ class ReferenceTest {
             }
 
             assertThat(differences).isEmpty();
-        } finally {
-            found.get().stop();
         }
     }
 
@@ -76,6 +77,14 @@ class ReferenceTest {
     private record Document(String source, Json.Obj tree) {
         boolean isDefinition() {
             return tree.text("kind").equals(Optional.of("CustomResourceDefinition"));
+        }
+
+        /// Where the objects of a definition are, in the first version that is served.
+        String defined() {
+            var version = tree.object("spec").items("versions").stream().map(Json.Obj.class::cast)
+                    .filter(it -> it.get("served").equals(Optional.of(Json.Bool.TRUE))).findFirst().orElseThrow();
+            return String.join("/", "/apis", tree.text("spec", "group").orElseThrow(),
+                    version.text("name").orElseThrow(), tree.text("spec", "names", "plural").orElseThrow());
         }
 
         String namespace() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import rota.testing.real.RealServer;
 
 /// Goal: webhooks are asked the same, and listened to in the same way, as by a real server. Method: the conversations
 /// in `webhooks.txt`; what a real server made of them is in `webhooks-recorded.txt`. Anybody who has one can record it
@@ -32,17 +33,17 @@ class WebhookComparisonTest {
 
     @Test
     void a_real_server_still_does_what_was_recorded() throws Exception {
-        var found = RealServer.start();
-        assumeTrue(found.isPresent(), "skipped: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
-        try (var embedded = new EmbeddedServer(folder);
+        var assets = RealServer.assets();
+        assumeTrue(assets.isPresent(), "skipped: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
+        try (var real = RealServer.start(assets.orElseThrow(), Files.createDirectory(folder.resolve("real")),
+                RealServer.Options.NODES);
+                var embedded = new EmbeddedServer(Files.createDirectory(folder.resolve("embedded")));
                 var hooks = new HookServer(embedded.folder.certificates())) {
-            var said = new WebhookCases(found.get()::exchange, hooks).carryOut(() -> Thread.sleep(3000));
+            var said = new WebhookCases(real::send, hooks).carryOut(() -> Thread.sleep(3000));
 
             var record = System.getProperty("webhooks.record");
             if (record != null) Files.write(Path.of(record), said);
             assertThat(said).containsExactlyElementsOf(record == null ? recorded() : said);
-        } finally {
-            found.get().stop();
         }
     }
 

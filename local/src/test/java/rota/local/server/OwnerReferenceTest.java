@@ -24,7 +24,7 @@ class OwnerReferenceTest {
     void a_reference_must_be_complete(String field) {
         assertThatThrownBy(() -> cluster.create(owned(REFERENCE.without(field))))
                 .isInstanceOf(ApiException.Invalid.class)
-                .hasMessageContaining("metadata.ownerReferences[0]." + field + ": Required value");
+                .hasMessageContaining("metadata.ownerReferences." + field + ": Invalid value: \"\": ");
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import rota.app.conformance.EmbeddedServer;
 import rota.app.conformance.Known;
-import rota.app.conformance.RealServer;
+import rota.testing.real.RealServer;
 
 /// Goal: a program takes the embedded server for a real one. Method: each case asks both through Fabric8's client, and
 /// what they answer is compared; without a real server, with what one answered when the case was recorded.
@@ -109,10 +109,11 @@ class ClientConformanceIT {
     private static Optional<Path> realConfig() throws IOException {
         var given = System.getProperty("kube.config");
         if (given != null) return Optional.of(Path.of(given));
-        var assets = System.getenv("KUBEBUILDER_ASSETS");
-        if (assets == null) return Optional.empty();
-        var server = RealServer.start(Path.of(assets), Files.createDirectory(folder.resolve("real")));
-        ENDS.add(server::stop);
+        var assets = RealServer.assets();
+        if (assets.isEmpty()) return Optional.empty();
+        var server = RealServer.start(assets.get(), Files.createDirectory(folder.resolve("real")),
+                RealServer.Options.PLAIN);
+        ENDS.add(server::close);
         return Optional.of(server.config());
     }
 

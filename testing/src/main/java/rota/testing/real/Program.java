@@ -1,4 +1,4 @@
-package rota.local.real;
+package rota.testing.real;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 /// A program that runs until it is stopped.
 record Program(Process process) {
     private static final long START_SECONDS = 120;
+    private static final long STOP_SECONDS = 20;
 
     /// Returns once the program has written that it is ready.
     static Program start(String ready, List<String> command) throws IOException {
@@ -24,9 +25,9 @@ record Program(Process process) {
         return new Program(process);
     }
 
-    void stop() throws InterruptedException {
+    void stop() {
         process.destroy();
-        if (!process.waitFor(20, TimeUnit.SECONDS)) process.destroyForcibly().waitFor();
+        process.onExit().orTimeout(STOP_SECONDS, TimeUnit.SECONDS).exceptionally(_ -> process.destroyForcibly()).join();
     }
 
     /// Reads on after the start: a program whose output nobody reads stops when the pipe is full.

@@ -51,7 +51,8 @@ record Banned(String owners, String names, Predicate<List<String>> parameters) {
 
     static ArchRule calls(String root) {
         return classes().that().resideInAPackage(root + "..")
-                .and().resideOutsideOfPackages(root + ".app..", root + ".edge..", root + ".local.agent..")
+                .and().resideOutsideOfPackages(root + ".app..", root + ".edge..", root + ".local.agent..",
+                        root + ".testing..")
                 .should(new ArchCondition<>("take time, chance and threads from outside") {
                     @Override
                     public void check(JavaClass item, ConditionEvents events) {

@@ -67,10 +67,15 @@ class ExplainCommandTest {
         operator.atWork().orElseThrow().loops().getFirst().onExplanation(it -> {
             if (it.key().name().equals("sum") && it.state().equals("settled")) looked.complete(null);
         });
+        var metered = new CompletableFuture<Void>();
+        meters.config().onMeterAdded(it -> {
+            if (it.getId().getName().equals("job_controller.jobs_by_external_controller")) metered.complete(null);
+        });
         create(job("sum", null, false));
         create(job("rest", null, true));
         create(job("theirs", "kueue.x-k8s.io/multikueue", false));
         looked.get(60, TimeUnit.SECONDS);
+        metered.get(60, TimeUnit.SECONDS);
     }
 
     @BeforeEach
@@ -112,6 +117,12 @@ class ExplainCommandTest {
         assertThat(json.text("source")).contains("operator");
         assertThat(json.object("object").text("name")).contains("sum");
         assertThat(json.items("looks")).isNotEmpty();
+    }
+
+    @Test
+    void the_meters_that_users_know_are_there() {
+        assertThat(meters.scrape()).contains(
+                "job_controller_jobs_by_external_controller_total{controller_name=\"kueue.x-k8s.io/multikueue\"} 1.0");
     }
 
     @Test

@@ -107,9 +107,11 @@ public final class OperatorProcess {
         var reading = new Reading();
         settings.workloads().forEach(it -> it.read(reading));
         var mirrors = reading.mirrors();
-        return new RunningOperator(new Blueprint("rota", mirrors, ledger -> settings.workloads().stream()
+        var running = new RunningOperator(new Blueprint("rota", mirrors, ledger -> settings.workloads().stream()
                 .flatMap(it -> it.controllers(mirrors, ledger, settings.choices()).stream()).toList()),
                 new Ports(api, ports.watches()), surroundings);
+        settings.workloads().forEach(it -> it.meter(mirrors, surroundings.meters(), settings.choices()));
+        return running;
     }
 
     private Election election(String namespace) {

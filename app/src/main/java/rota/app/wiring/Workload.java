@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,7 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.workloads.job.JobController;
+import rota.workloads.job.JobMetrics;
 import rota.workloads.job.JobPortrait;
 import rota.workloads.job.JobSettings;
 import rota.workloads.job.OrphanController;
@@ -41,6 +43,11 @@ public enum Workload {
             var settings = JobSettings.of(choices.jobManagedBy());
             return List.of(new JobController(mirrors, ledger, settings), new OrphanController(mirrors, settings),
                     new TtlController());
+        }
+
+        @Override
+        void meter(Mirrors mirrors, MeterRegistry meters, Choices choices) {
+            JobMetrics.watch(mirrors, JobSettings.of(choices.jobManagedBy()), meters);
         }
 
         @Override
@@ -87,6 +94,9 @@ public enum Workload {
     abstract void read(Reading reading);
 
     abstract List<Controller<?, ?, ?>> controllers(Mirrors mirrors, Ledger ledger, Choices choices);
+
+    /// Counts what the mirrors show, for those who know the meters of the controller that this one takes over from.
+    void meter(Mirrors mirrors, MeterRegistry meters, Choices choices) {}
 
     /// That the cluster does not serve what it is about, in words.
     Optional<String> lack(Neighbourhood cluster) {

@@ -215,7 +215,8 @@ abstract class JobEndToEnd {
     /// The reasons of the Job's events, as soon as this one is among them.
     final List<String> events(Job job, String reason) throws InterruptedException {
         Predicate<Event> its = it -> job.getMetadata().getUid().equals(it.getInvolvedObject().getUid());
-        cluster().events().await(it -> its.test(it) && it.getReason().equals(reason));
+        var event = cluster().events().await(it -> its.test(it) && it.getReason().equals(reason));
+        assertThat(event.getSource().getComponent()).as("the name that users know").isEqualTo("job-controller");
         return cluster().events().now(its).stream().map(Event::getReason).distinct().toList();
     }
 

@@ -28,14 +28,14 @@ record Occurrence(Note note, String name, int count, Instant first, Instant last
         return EVENT.key(namespace.isEmpty() ? NAMESPACE_OF_CLUSTER_WIDE : namespace, name);
     }
 
-    Request.Create creation(String component) {
+    Request.Create creation() {
         var event = new EventBuilder()
                 .withNewMetadata().withNamespace(key().namespace()).withName(name).endMetadata()
                 .withInvolvedObject(reference())
                 .withType(type()).withReason(note.reason()).withMessage(note.message())
                 .withCount(count).withFirstTimestamp(seconds(first)).withLastTimestamp(seconds(last))
-                .withNewSource().withComponent(component).endSource()
-                .withReportingComponent(component)
+                .withNewSource().withComponent(note.source()).endSource()
+                .withReportingComponent(note.source())
                 .build();
         return new Request.Create(event);
     }

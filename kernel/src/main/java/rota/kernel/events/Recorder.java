@@ -19,7 +19,6 @@ public final class Recorder {
     private static final int TRIES = 12;
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(10);
 
-    private final String component;
     private final Surroundings surroundings;
     private final Correlator correlator;
     private final Counts counts;
@@ -32,9 +31,10 @@ public final class Recorder {
     public record Surroundings(InstantSource clock, Ids ids, RandomGenerator random, MeterRegistry meters,
             Runnable bell) {}
 
-    /// A recorder that speaks for one component, by the name that events show: `rota-nodeset`.
+    /// A recorder for the notes of one process.
+    ///
+    /// @param component as its meters call it
     public Recorder(String component, Surroundings surroundings) {
-        this.component = component;
         this.surroundings = surroundings;
         this.correlator = new Correlator(surroundings.clock(), surroundings.ids());
         this.counts = new Counts(surroundings.meters(), component);
@@ -74,7 +74,7 @@ public final class Recorder {
             case State.Waiting _, State.InFlight _ -> Optional.<State.InFlight>empty();
         };
         next.ifPresent(it -> state = it);
-        return next.map(it -> it.letter().request(component));
+        return next.map(it -> it.letter().request());
     }
 
     /// When [#due] will have something if nobody does anything until then; empty while a request is in flight and

@@ -8,22 +8,22 @@ sealed interface Verdict {
 
     /// Something to send.
     sealed interface Letter extends Verdict {
-        /// The call that carries it out, in the name of a component.
-        Request request(String component);
+        /// The call that carries it out.
+        Request request();
     }
 
     /// A new Event.
     record Create(Occurrence occurrence) implements Letter {
         @Override
-        public Request request(String component) {
-            return occurrence.creation(component);
+        public Request request() {
+            return occurrence.creation();
         }
     }
 
     /// One more of an Event that was made before.
     record Patch(Occurrence occurrence) implements Letter {
         @Override
-        public Request request(String component) {
+        public Request request() {
             return occurrence.patch();
         }
     }

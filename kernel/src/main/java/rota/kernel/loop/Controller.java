@@ -19,6 +19,12 @@ public interface Controller<T extends HasMetadata, V, S> {
     /// A short word for logs, metrics and the command line: `nodeset`.
     String name();
 
+    /// Who its events say they come from. One that takes over from another controller keeps the name that users know;
+    /// the others speak in the name of the operator.
+    default Optional<String> source() {
+        return Optional.empty();
+    }
+
     /// Which changes concern which keys.
     List<Trigger<?>> triggers();
 

@@ -7,9 +7,11 @@ import rota.kernel.plan.Action;
 import rota.kernel.run.Herald;
 
 /// Makes Kubernetes events of what a run announces.
-public record RecordingHerald(Recorder recorder) implements Herald {
+///
+/// @param source who events say they come from
+public record RecordingHerald(Recorder recorder, String source) implements Herald {
     @Override
     public void announce(Identity about, Action.Announce what) {
-        recorder.record(new Note(about, what.severity(), what.reason(), what.note()));
+        recorder.record(new Note(source, about, what.severity(), what.reason(), what.note()));
     }
 }

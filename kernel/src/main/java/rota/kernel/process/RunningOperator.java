@@ -22,7 +22,6 @@ import rota.kernel.loop.RecordingHerald;
 import rota.kernel.loop.Shift;
 import rota.kernel.queue.Backoff;
 import rota.kernel.queue.WorkQueue;
-import rota.kernel.run.Herald;
 import rota.kernel.run.Rules;
 import rota.kernel.run.RunParts;
 
@@ -51,7 +50,7 @@ public final class RunningOperator {
         this.recorder = new Recorder(blueprint.name(), new Recorder.Surroundings(surroundings.clock(),
                 surroundings.ids(), surroundings.random(), surroundings.meters(), alarm::ring));
         this.events = Pump.of(recorder, ports.api(), alarm);
-        this.operator = operator(blueprint, new RecordingHerald(recorder));
+        this.operator = operator(blueprint);
         this.shift = new Shift(operator, ports.watches(),
                 new Crew(ports.api(), surroundings.executor(), surroundings.clock(), Crew.PER_LOOP));
     }
@@ -100,10 +99,11 @@ public final class RunningOperator {
         }
     }
 
-    private Operator operator(Blueprint blueprint, Herald herald) {
+    private Operator operator(Blueprint blueprint) {
         var ledger = new Ledger(blueprint.mirrors(), surroundings.clock(), surroundings.meters());
         var loops = new ArrayList<Loop<?, ?, ?>>();
         for (var controller : blueprint.controllers().apply(ledger)) {
+            var herald = new RecordingHerald(recorder, controller.source().orElse(blueprint.name()));
             var run = new RunParts(new Rules(controller.children()), ledger, herald, surroundings.ids());
             loops.add(loop(controller, blueprint.mirrors(), run));
         }

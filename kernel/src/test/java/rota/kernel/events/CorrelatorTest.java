@@ -47,8 +47,8 @@ class CorrelatorTest {
 
         created(correlator.weigh(about(OTHER_POD, "one")));
         created(correlator.weigh(about(POD.key().withUid("successor"), "one")));
-        created(correlator.weigh(new Note(POD, Severity.WARNING, "Scaled", "one")));
-        created(correlator.weigh(new Note(POD, Severity.NORMAL, "Grown", "one")));
+        created(correlator.weigh(new Note("rota-test", POD, Severity.WARNING, "Scaled", "one")));
+        created(correlator.weigh(new Note("rota-test", POD, Severity.NORMAL, "Grown", "one")));
         created(correlator.weigh(note("two")));
     }
 
@@ -132,8 +132,8 @@ class CorrelatorTest {
     void the_allowance_is_shared_by_all_reasons_but_not_by_types_and_objects() {
         for (var i = 0; i < 25; i++) correlator.weigh(note("same"));
 
-        assertThat(correlator.weigh(new Note(POD, Severity.NORMAL, "Grown", "x"))).isEqualTo(Verdict.DROP);
-        created(correlator.weigh(new Note(POD, Severity.WARNING, "Scaled", "x")));
+        assertThat(correlator.weigh(new Note("rota-test", POD, Severity.NORMAL, "Grown", "x"))).isEqualTo(Verdict.DROP);
+        created(correlator.weigh(new Note("rota-test", POD, Severity.WARNING, "Scaled", "x")));
         created(correlator.weigh(about(OTHER_POD, "x")));
     }
 

@@ -23,7 +23,7 @@ final class Fixture {
     }
 
     static Note about(Identity object, String message) {
-        return new Note(object, Severity.NORMAL, "Scaled", message);
+        return new Note("rota-test", object, Severity.NORMAL, "Scaled", message);
     }
 
     static final class Clock implements InstantSource {

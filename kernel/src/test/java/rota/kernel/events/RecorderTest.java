@@ -32,7 +32,7 @@ class RecorderTest {
 
     @Test
     void an_event_has_what_kubectl_shows() {
-        recorder.record(new Note(POD, Severity.WARNING, "FailedCreate", "Error creating: no room"));
+        recorder.record(new Note("rota-test", POD, Severity.WARNING, "FailedCreate", "Error creating: no room"));
 
         var event = (Event) ((Request.Create) send()).object();
 

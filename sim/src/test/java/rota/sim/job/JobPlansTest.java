@@ -42,7 +42,7 @@ class JobPlansTest {
 
     /// An operator that wakes up in the past may repeat what it does not see; the counts are right all the same.
     @ParameterizedTest
-    @EnumSource(names = {"INDEXED_WITH_A_FAILURE", "BACKOFF_PER_INDEX", "SUCCESS_POLICY", "SUSPENSION"})
+    @EnumSource(names = {"INDEXED_WITH_A_FAILURE", "BACKOFF_PER_INDEX", "SUCCESS_POLICY", "SUSPENSION", "DEADLINE"})
     void a_crash_into_the_past_at_any_write_heals(Story story) {
         var reference = new Reference(new Reference.Case(trouble -> world(story, trouble, false), story::tell,
                 kinds(story)));

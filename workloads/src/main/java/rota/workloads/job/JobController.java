@@ -62,6 +62,11 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         return "job";
     }
 
+    @Override
+    public Optional<String> source() {
+        return Optional.of("job-controller");
+    }
+
     /// Changes of pods are gathered for a while; but a pod that lost its finalizer is the last thing that its Job waits
     /// for.
     @Override

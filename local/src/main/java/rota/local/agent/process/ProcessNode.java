@@ -149,7 +149,8 @@ public final class ProcessNode {
         public void event(Identity pod, Action.Announce what) {
             var them = operator.get();
             if (them != null)
-                them.recorder().record(new Note(pod, what.severity(), what.reason(), what.note()));
+                them.recorder()
+                        .record(new Note(NodeController.REPORTER, pod, what.severity(), what.reason(), what.note()));
         }
     }
 }

@@ -47,6 +47,9 @@ final class OperatorCommand implements Callable<Integer> {
     @Mixin
     private JobOptions jobs = JobOptions.delegating();
 
+    @Mixin
+    private SlurmOptions slurm = new SlurmOptions();
+
     @Option(names = "--leader-elect", description = "Work only while holding a Lease, so that two may run at once.")
     private boolean leaderElect;
 
@@ -84,7 +87,7 @@ final class OperatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var choices = new Workload.Choices(jobs.managedBy());
+        var choices = new Workload.Choices(jobs.managedBy(), slurm.interval());
         var named = controllers.isEmpty() ? Optional.<List<Workload>>empty() : Optional.of(workloads(controllers));
         var out = spec.commandLine().getOut();
         var err = spec.commandLine().getErr();

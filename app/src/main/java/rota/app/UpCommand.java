@@ -45,12 +45,15 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     private JobOptions jobs = JobOptions.replacing();
 
+    @Mixin
+    private SlurmOptions slurm = new SlurmOptions();
+
     @Override
     public Integer call() throws InterruptedException {
         if (nodes < 0) throw Failure.usage("--nodes of at least 0", String.valueOf(nodes), "give another number");
         var directory = server.directory();
         var operator = new OperatorProcess.Settings(OperatorCommand.workloads(controllers),
-                new Workload.Choices(jobs.managedBy()), Optional.empty());
+                new Workload.Choices(jobs.managedBy(), slurm.interval()), Optional.empty());
         var service = new UpService(server.options(directory), operator, new Nodes.Options("node", nodes, mode,
                 directory.resolve("nodes")));
         return Foreground.run(service, spec.commandLine().getOut(), spec.commandLine().getErr());

@@ -6,6 +6,7 @@ import rota.api.meta.Kind;
 public final class NodeSetNames {
     public static final Kind NODE_SET = Kind.of(NodeSet.class);
     public static final Kind CONTROLLER = Kind.of(SlurmCluster.class);
+    public static final Kind REST_API = Kind.of(RestApi.class);
 
     public static final String POD_CORDON = "nodeset.slinky.slurm.net/pod-cordon";
     /// Who set [#POD_CORDON]; ours alone is ours to remove. An addition to what upstream has.
@@ -15,6 +16,11 @@ public final class NodeSetNames {
     public static final String NODE_CORDON_REASON = "nodeset.slinky.slurm.net/node-cordon-reason";
     public static final String HOSTNAME_OVERRIDE = "nodeset.slinky.slurm.net/hostname-override";
     public static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
+
+    /// On a RestApi: where slurmrestd listens, if not at its Service. An addition to what upstream has.
+    public static final String REST_URL = "rota.dev/slurmrestd-url";
+    /// On a RestApi: whom Slurm shall take us for, if not [#SLURM]. An addition to what upstream has.
+    public static final String SLURM_USER = "rota.dev/slurm-user";
 
     public static final String APP_NAME = "app.kubernetes.io/name";
     public static final String APP_INSTANCE = "app.kubernetes.io/instance";
@@ -29,6 +35,8 @@ public final class NodeSetNames {
     /// The value of [#APP_NAME] on every worker.
     public static final String SLURMD = "slurmd";
     public static final String WORKER = "worker";
+    /// The user that runs slurmctld.
+    public static final String SLURM = "slurm";
     public static final String WORKER_TAINT = "nodeset.slinky.slurm.net/worker";
     /// Every reason that we give to Slurm begins so; others belong to somebody else.
     public static final String REASON_PREFIX = "slurm-operator: ";

@@ -62,6 +62,11 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
         return copy;
     }
 
+    /// The same with other conditions.
+    public NodeSetStatus with(List<Condition> others) {
+        return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, others);
+    }
+
     @JsonValue
     Json.Obj wire() {
         var conditionList = new Json.Arr(conditions.stream().map(it -> (Json) Codec.tree(it)).toList());

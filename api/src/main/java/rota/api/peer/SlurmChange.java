@@ -12,6 +12,9 @@ public sealed interface SlurmChange {
     /// The node takes jobs again. Its reason is forgotten.
     record Undrain(String node) implements SlurmChange {}
 
+    /// The node takes jobs again although it was said to be down. Its reason and its drain are forgotten.
+    record Resume(String node) implements SlurmChange {}
+
     /// A note on the node, which survives restarts of its daemon.
     record Comment(String node, String text) implements SlurmChange {}
 

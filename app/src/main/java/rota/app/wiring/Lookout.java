@@ -45,8 +45,9 @@ public final class Lookout implements AutoCloseable {
         workloads.forEach(it -> it.read(reading));
         this.mirrors = reading.mirrors();
         var ledger = new Ledger(mirrors, clock, new SimpleMeterRegistry());
+        var parts = new Workload.Parts(mirrors, ledger, choices, Outside.closed(clock));
         this.rehearsal = new Rehearsal(mirrors, workloads.stream()
-                .flatMap(it -> it.controllers(mirrors, ledger, choices).stream()).toList());
+                .flatMap(it -> it.controllers(parts).stream()).toList());
         this.portraits = workloads.stream().<Portrait<?>>flatMap(it -> it.portraits(choices).stream()).toList();
         mirrors.all().forEach(it -> it.onChange(_ -> bell.run()));
         this.streams = new Streams(mirrors, watches);

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import rota.api.client.Api;
 import rota.api.meta.Kind;
+import rota.kernel.cache.Mirrors;
 import rota.kernel.lead.Candidate;
 import rota.kernel.lead.Election;
 import rota.kernel.lead.Terms;
@@ -29,7 +30,8 @@ public final class OperatorProcess {
     private final Ports ports;
     private final Surroundings surroundings;
     private final CompletableFuture<String> broken = new CompletableFuture<>();
-    private Optional<RunningOperator> operator = Optional.empty();
+    private volatile Optional<RunningOperator> operator = Optional.empty();
+    private volatile Optional<SlurmLinks> slurm = Optional.empty();
     private Optional<Leadership> leadership = Optional.empty();
 
     /// What to run.
@@ -80,6 +82,7 @@ public final class OperatorProcess {
             if (leadership.isPresent()) return leadership.get().stop(patience);
             return operator.isPresent() ? operator.get().stop(patience) : Leftover.NONE;
         } finally {
+            slurm.ifPresent(SlurmLinks::close);
             operator.ifPresent(RunningOperator::stopEvents);
         }
     }
@@ -107,11 +110,21 @@ public final class OperatorProcess {
         var reading = new Reading();
         settings.workloads().forEach(it -> it.read(reading));
         var mirrors = reading.mirrors();
+        slurm.ifPresent(SlurmLinks::close); // those of an earlier term
         var running = new RunningOperator(new Blueprint("rota", mirrors, ledger -> settings.workloads().stream()
-                .flatMap(it -> it.controllers(mirrors, ledger, settings.choices()).stream()).toList()),
+                .flatMap(it -> it.controllers(new Workload.Parts(mirrors, ledger, settings.choices(),
+                        near -> links(near, api))).stream())
+                .toList()),
                 new Ports(api, ports.watches()), surroundings);
         settings.workloads().forEach(it -> it.meter(mirrors, surroundings.meters(), settings.choices()));
         return running;
+    }
+
+    private SlurmLinks links(Mirrors mirrors, Api api) {
+        var made = new SlurmLinks(mirrors, new SlurmLinks.Means(api, surroundings, settings.choices().slurmInterval(),
+                key -> operator.ifPresent(it -> it.wake("nodeset", key))));
+        slurm = Optional.of(made);
+        return made;
     }
 
     private Election election(String namespace) {

@@ -1,12 +1,16 @@
 package rota.app.wiring;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +21,11 @@ import rota.api.client.Api;
 import rota.api.jobset.JobSet;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
+import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.RestApi;
+import rota.api.nodeset.SlurmCluster;
+import rota.edge.slurm.Poller;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
@@ -28,6 +37,8 @@ import rota.workloads.job.OrphanController;
 import rota.workloads.job.TtlController;
 import rota.workloads.jobset.JobSetController;
 import rota.workloads.jobset.JobSetPortrait;
+import rota.workloads.nodeset.NodeSetController;
+import rota.workloads.nodeset.NodeSetPortrait;
 import rota.workloads.standing.Portrait;
 
 /// The workloads that the operator can run. A new one is one more constant here.
@@ -39,10 +50,10 @@ public enum Workload {
         }
 
         @Override
-        List<Controller<?, ?, ?>> controllers(Mirrors mirrors, Ledger ledger, Choices choices) {
-            var settings = JobSettings.of(choices.jobManagedBy());
-            return List.of(new JobController(mirrors, ledger, settings), new OrphanController(mirrors, settings),
-                    new TtlController());
+        List<Controller<?, ?, ?>> controllers(Parts parts) {
+            var settings = JobSettings.of(parts.choices().jobManagedBy());
+            return List.of(new JobController(parts.mirrors(), parts.ledger(), settings),
+                    new OrphanController(parts.mirrors(), settings), new TtlController());
         }
 
         @Override
@@ -63,8 +74,8 @@ public enum Workload {
         }
 
         @Override
-        List<Controller<?, ?, ?>> controllers(Mirrors mirrors, Ledger ledger, Choices choices) {
-            return List.of(new JobSetController(mirrors, ledger));
+        List<Controller<?, ?, ?>> controllers(Parts parts) {
+            return List.of(new JobSetController(parts.mirrors(), parts.ledger()));
         }
 
         @Override
@@ -82,18 +93,61 @@ public enum Workload {
         Optional<String> rival(Neighbourhood cluster) {
             return cluster.hasOneOf("JobSet controller", JOBSET_CONTROLLERS);
         }
+    },
+    NODESET {
+        @Override
+        void read(Reading reading) {
+            reading.of(NodeSet.class, List.of()).of(Pod.class, NodeSetController.podIndexes()).of(Node.class, List.of())
+                    .of(ControllerRevision.class, List.of()).of(Service.class, List.of())
+                    .of(PodDisruptionBudget.class, List.of()).of(SlurmCluster.class, List.of())
+                    .of(RestApi.class, List.of());
+        }
+
+        @Override
+        List<Controller<?, ?, ?>> controllers(Parts parts) {
+            return List.of(new NodeSetController(parts.mirrors(), parts.outside().slurm(parts.mirrors())));
+        }
+
+        @Override
+        List<Portrait<?>> portraits(Choices choices) {
+            return List.of(new NodeSetPortrait());
+        }
+
+        @Override
+        Optional<String> lack(Neighbourhood cluster) {
+            return Stream.of(NodeSetNames.NODE_SET, NodeSetNames.CONTROLLER, NodeSetNames.REST_API)
+                    .flatMap(it -> cluster.lacks(it).stream()).findFirst();
+        }
+
+        @Override
+        Optional<String> rival(Neighbourhood cluster) {
+            return cluster.hasOneOf("Slurm operator", SLURM_OPERATORS);
+        }
     };
 
     /// Where the JobSet controller is when it was installed by itself, or together with Kubeflow's trainer.
     private static final List<Key> JOBSET_CONTROLLERS = Stream.of("jobset-system", "kubeflow-system", "kubeflow")
             .map(it -> Kind.of(Deployment.class).key(it, "jobset-controller-manager")).toList();
 
+    /// Where the Slurm operator is when it was installed by its chart.
+    private static final List<Key> SLURM_OPERATORS = Stream.of("slinky", "slurm-operator", "slurm")
+            .map(it -> Kind.of(Deployment.class).key(it, "slurm-operator")).toList();
+
     /// What the command line says about the workloads.
-    public record Choices(String jobManagedBy) {}
+    ///
+    /// @param slurmInterval how long we rest between two looks at a Slurm cluster
+    public record Choices(String jobManagedBy, Duration slurmInterval) {
+        public Choices(String jobManagedBy) {
+            this(jobManagedBy, Poller.INTERVAL);
+        }
+    }
+
+    /// What controllers are made of.
+    record Parts(Mirrors mirrors, Ledger ledger, Choices choices, Outside outside) {}
 
     abstract void read(Reading reading);
 
-    abstract List<Controller<?, ?, ?>> controllers(Mirrors mirrors, Ledger ledger, Choices choices);
+    abstract List<Controller<?, ?, ?>> controllers(Parts parts);
 
     /// Counts what the mirrors show, for those who know the meters of the controller that this one takes over from.
     void meter(Mirrors mirrors, MeterRegistry meters, Choices choices) {}
@@ -121,7 +175,7 @@ public enum Workload {
 
     /// The classes of kinds that no client knows by itself.
     public static List<Class<? extends HasMetadata>> customKinds() {
-        return List.of(JobSet.class);
+        return List.of(JobSet.class, NodeSet.class, SlurmCluster.class, RestApi.class);
     }
 
     /// Those that can run in a cluster. Why others cannot is told.

@@ -12,7 +12,7 @@ import rota.api.client.ApiException;
 final class Breaker {
     private static final int TOLERATED = 3;
     /// Always the same words: they end up in a status, which must not change with every look.
-    private static final String SPARED = "Slurm did not answer several times in a row and is left alone for a while";
+    static final String SPARED = "Slurm did not answer several times in a row and is left alone for a while";
     private static final Duration FIRST = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofSeconds(30);
 

@@ -20,15 +20,20 @@ public final class Poller {
     private final Duration interval;
     private final Semaphore bell = new Semaphore(0);
     private Optional<SlurmReport> last = Optional.empty();
-    private boolean silent;
+    private Turn turn = Turn.NOT_ASKED;
     private volatile boolean stopped;
+
+    /// How the last look went.
+    private enum Turn {
+        NOT_ASKED, HEARD, SILENT
+    }
 
     /// Who cares about changes.
     public interface Listener {
         /// These nodes are not what they were.
         void changed(SequencedSet<String> nodes);
 
-        /// Slurm began or ceased to answer.
+        /// Slurm began or ceased to answer; also told after the first look, however that went.
         void turned(Contact contact);
     }
 
@@ -67,15 +72,16 @@ public final class Poller {
             var report = slurm.look();
             var nodes = Difference.between(last, report);
             last = Optional.of(report);
-            if (silent) turn(false);
+            turn(Turn.HEARD);
             if (!nodes.isEmpty()) listener.changed(nodes);
         } catch (ApiException _) {
-            if (!silent) turn(true);
+            turn(Turn.SILENT);
         }
     }
 
-    private void turn(boolean next) {
-        silent = next;
+    private void turn(Turn next) {
+        if (turn == next) return;
+        turn = next;
         listener.turned(slurm.contact());
     }
 }

@@ -63,6 +63,7 @@ public final class SlurmRest implements Slurm {
                     Json.object("state", Json.list(Json.of("DRAIN"))).with("reason", Json.of(reason)));
             case SlurmChange.Undrain(var node) -> update(node,
                     Json.object("state", Json.list(Json.of("UNDRAIN"))).with("reason", Json.of("")));
+            case SlurmChange.Resume(var node) -> update(node, Json.object("state", Json.list(Json.of("RESUME"))));
             case SlurmChange.Comment(var node, var text) -> update(node, Json.object("comment", Json.of(text)));
             case SlurmChange.Forget(var node) -> new Question("DELETE", nodePath(node), Optional.empty());
         }));
@@ -117,8 +118,9 @@ public final class SlurmRest implements Slurm {
             contact = switch (contact) {
                 case Contact.Heard(var last) ->
                         new Contact.Silent(clock.instant(), trouble.getMessage(), Optional.of(last));
-                case Contact.Silent(var since, _, var last) ->
-                        new Contact.Silent(since, trouble.getMessage(), last);
+                case Contact.Silent(var since, var why, var last) -> new Contact.Silent(since,
+                        // that nobody asks because of the trouble is not the trouble
+                        trouble.getMessage().equals(Breaker.SPARED) ? why : trouble.getMessage(), last);
             };
         } finally {
             lock.unlock();

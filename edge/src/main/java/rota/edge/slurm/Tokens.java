@@ -12,8 +12,6 @@ import rota.api.meta.Ids;
 
 /// The token for the next request: minted when there is none, long before it runs out, and when the key has changed.
 public final class Tokens {
-    /// Who the operator is in Slurm.
-    public static final String USER = "slurm";
     private static final Duration LIFE = Duration.ofMinutes(15);
 
     private final Supplier<Optional<byte[]>> key;

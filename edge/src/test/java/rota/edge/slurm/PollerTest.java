@@ -38,7 +38,7 @@ class PollerTest {
 
             poller.step();
 
-            assertThat(heard).containsExactly("a,b,c", "b,c,d");
+            assertThat(heard).containsExactly("Heard", "a,b,c", "b,c,d");
         }
     }
 
@@ -54,7 +54,7 @@ class PollerTest {
 
             poller.step();
 
-            assertThat(heard).containsExactly("a,b", "b", "b");
+            assertThat(heard).containsExactly("Heard", "a,b", "b", "b");
         }
     }
 
@@ -70,7 +70,7 @@ class PollerTest {
 
             poller.step();
 
-            assertThat(heard).containsExactly("a", "Silent", "Heard");
+            assertThat(heard).containsExactly("Heard", "a", "Silent", "Heard");
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
 import rota.api.meta.Ids;
 
 /// A slurmrestd that says what a test told it to, in the shapes of the real one, and remembers what it was asked.
-final class SlurmStub implements AutoCloseable {
+public final class SlurmStub implements AutoCloseable {
     static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8);
     static final String PING = "{\"pings\":[{\"hostname\":\"c\",\"responding\":true}],\"errors\":[],\"warnings\":[]}";
     static final String NO_JOBS = "{\"jobs\":[],\"errors\":[],\"warnings\":[]}";
@@ -31,7 +31,7 @@ final class SlurmStub implements AutoCloseable {
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
 
     /// What was asked: `GET /slurm/v0.0.44/nodes/`, the body and the token.
-    record Asked(String line, String body, String token) {}
+    public record Asked(String line, String body, String token) {}
 
     /// What to say; only once the gate is open.
     record Reply(int status, String body, CountDownLatch gate) {}
@@ -48,27 +48,27 @@ final class SlurmStub implements AutoCloseable {
     }
 
     /// One that speaks this version and has these nodes.
-    static SlurmStub speaking(String version, String... nodes) {
+    public static SlurmStub speaking(String version, String... nodes) {
         var stub = new SlurmStub();
         stub.on("GET /slurm/" + version + "/ping/", 200, PING);
         stub.on("GET /slurm/" + version + "/jobs/", 200, NO_JOBS);
         return stub.nodes(version, nodes);
     }
 
-    SlurmStub nodes(String version, String... nodes) {
+    public SlurmStub nodes(String version, String... nodes) {
         return on("GET /slurm/" + version + "/nodes/", 200, "{\"nodes\":[" + String.join(",", nodes)
                 + "],\"last_update\":{\"set\":true,\"infinite\":false,\"number\":1794778189},\"errors\":[],"
                 + "\"warnings\":[]}");
     }
 
-    static String node(String name, String reason, String... states) {
+    public static String node(String name, String reason, String... states) {
         return "{\"name\":\"%s\",\"state\":[\"%s\"],\"reason\":\"%s\",\"comment\":\"\",\"cpus\":4,\"alloc_cpus\":2,"
                 .formatted(name, String.join("\",\"", states), reason)
                 + "\"features\":[\"gpu\"],\"active_features\":[\"gpu\"],\"reservation\":\"\","
                 + "\"reason_changed_at\":{\"set\":true,\"infinite\":false,\"number\":0}}";
     }
 
-    SlurmStub on(String line, int status, String body) {
+    public SlurmStub on(String line, int status, String body) {
         return on(line, new Reply(status, body, new CountDownLatch(0)));
     }
 
@@ -85,11 +85,11 @@ final class SlurmStub implements AutoCloseable {
         return List.copyOf(asked);
     }
 
-    List<Asked> asked(String end) {
+    public List<Asked> asked(String end) {
         return asked.stream().filter(it -> it.line.endsWith(end)).toList();
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
@@ -98,7 +98,7 @@ final class SlurmStub implements AutoCloseable {
     }
 
     static Tokens tokens(InstantSource clock) {
-        return new Tokens(() -> Optional.of(KEY), Tokens.USER, clock, new Ids(RandomGenerator.of("SplittableRandom")));
+        return new Tokens(() -> Optional.of(KEY), "slurm", clock, new Ids(RandomGenerator.of("SplittableRandom")));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import rota.api.client.ApiException;
 import rota.api.peer.Contact;
@@ -28,23 +29,33 @@ public final class SlurmModel implements Slurm {
     private static final Duration LONGEST_JOB = Duration.ofMinutes(8);
     /// How old what is known without asking may be.
     private static final Duration STALE = Duration.ofSeconds(30);
+    /// How long a node takes to come back to a slurmctld that has lost its memory.
+    private static final Duration COMEBACK = Duration.ofSeconds(45);
+    private static final Duration BETWEEN_LOSSES = Duration.ofMinutes(5);
 
     private final InstantSource clock;
     private final RandomGenerator random;
     private final Map<String, Machine> machines = new TreeMap<>();
     private boolean silent;
     private boolean loaded = true;
+    private Instant forgetsAgain = Instant.MIN;
+    private final List<Consumer<Told>> listeners = new ArrayList<>();
     private long jobs;
     private Contact contact;
 
     /// One node; jobs are whole-node.
     private static final class Machine {
         private boolean up = true;
+        private boolean down;
+        private Instant hiddenUntil = Instant.MIN;
         private boolean drain;
         private String reason = "";
         private String comment = "";
         private Optional<SlurmJob> job = Optional.empty();
     }
+
+    /// What somebody told it, and how the node was before that.
+    public record Told(SlurmChange change, SlurmNode before) {}
 
     public SlurmModel(InstantSource clock, RandomGenerator random) {
         this.clock = clock;
@@ -56,6 +67,34 @@ public final class SlurmModel implements Slurm {
     public void register(String node) {
         machines.computeIfAbsent(node, _ -> new Machine()).up = true;
         advance();
+    }
+
+    /// A pod that stops says that its node is down. Slurm remembers that, whatever registers afterwards.
+    public void goodbye(String node) {
+        Optional.ofNullable(machines.get(node)).ifPresent(it -> {
+            it.down = true;
+            it.reason = "slurm-operator: Pod is terminating";
+            it.job = Optional.empty();
+        });
+    }
+
+    /// slurmctld loses its memory: it knows no node until that registers again, and nothing that was said about it.
+    /// Jobs go on. Too soon after the last time, nothing happens.
+    public void amnesia() {
+        var now = clock.instant();
+        if (now.isBefore(forgetsAgain)) return;
+        forgetsAgain = now.plus(BETWEEN_LOSSES);
+        for (var machine : machines.values()) {
+            machine.hiddenUntil = now.plus(Duration.ofNanos(random.nextLong(COMEBACK.toNanos())));
+            machine.drain = false;
+            machine.down = false;
+            machine.reason = "";
+        }
+    }
+
+    /// Called before each change that comes through the port; it throws to object.
+    public void onChange(Consumer<Told> listener) {
+        listeners.add(listener);
     }
 
     /// A slurmd ceases to answer, and its job dies with it.
@@ -117,10 +156,12 @@ public final class SlurmModel implements Slurm {
     public void send(SlurmChange change) {
         advance();
         if (silent) throw new ApiException.Unreachable("Slurm is silent", random.nextBoolean());
-        if (!machines.containsKey(change.node()))
+        var before = Optional.ofNullable(machines.get(change.node())).filter(it -> !isHidden(it));
+        if (before.isEmpty())
             throw new ApiException.NotFound("Invalid node name specified: " + change.node());
         if (change instanceof SlurmChange.Forget && isBusy(change.node()))
             throw new ApiException.Conflict("busy: " + change.node());
+        listeners.forEach(it -> it.accept(new Told(change, node(change.node(), before.get()))));
         apply(change);
     }
 
@@ -147,7 +188,12 @@ public final class SlurmModel implements Slurm {
             }
             case SlurmChange.Undrain _ -> {
                 machine.drain = false;
-                if (machine.up) machine.reason = "";
+                if (machine.up && !machine.down) machine.reason = "";
+            }
+            case SlurmChange.Resume _ -> {
+                machine.drain = false;
+                machine.down = false;
+                machine.reason = "";
             }
             case SlurmChange.Comment(_, var text) -> machine.comment = text;
             case SlurmChange.Forget(var node) -> machines.remove(node);
@@ -160,7 +206,7 @@ public final class SlurmModel implements Slurm {
         for (var entry : machines.entrySet()) {
             var machine = entry.getValue();
             machine.job = machine.job.filter(it -> it.end().orElse(Instant.MAX).isAfter(now));
-            var free = machine.up && !machine.drain && machine.job.isEmpty();
+            var free = machine.up && !machine.drain && !machine.down && !isHidden(machine) && machine.job.isEmpty();
             if (free && loaded && random.nextDouble() < LOAD) machine.job = Optional.of(job(entry.getKey(), now));
         }
     }
@@ -172,14 +218,20 @@ public final class SlurmModel implements Slurm {
 
     private SlurmReport report() {
         var nodes = new LinkedHashMap<String, SlurmNode>();
-        machines.forEach((name, machine) -> nodes.put(name, node(name, machine)));
+        machines.forEach((name, machine) -> {
+            if (!isHidden(machine)) nodes.put(name, node(name, machine));
+        });
         var running = machines.values().stream().flatMap(it -> it.job.stream()).toList();
         return new SlurmReport(clock.instant(), nodes, running);
     }
 
+    private boolean isHidden(Machine machine) {
+        return clock.instant().isBefore(machine.hiddenUntil);
+    }
+
     private static SlurmNode node(String name, Machine machine) {
         var words = new ArrayList<String>();
-        words.add(machine.up ? machine.job.isPresent() ? "ALLOCATED" : "IDLE" : "DOWN");
+        words.add(!machine.up || machine.down ? "DOWN" : machine.job.isPresent() ? "ALLOCATED" : "IDLE");
         if (machine.drain) words.add("DRAIN");
         if (!machine.up) words.add("NOT_RESPONDING");
         words.add("DYNAMIC_NORM");

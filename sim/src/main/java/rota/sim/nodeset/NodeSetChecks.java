@@ -4,7 +4,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import rota.api.client.Request;
+import rota.api.meta.Deleting;
 import rota.api.meta.Kind;
+import rota.api.peer.SlurmChange;
 import rota.local.peer.SlurmModel;
 import rota.sim.world.Cluster.Written;
 import rota.sim.world.World;
@@ -24,6 +26,7 @@ public final class NodeSetChecks {
 
     public static void watch(NodeSetWorlds made) {
         made.world().always(new NodeSetChecks(made.slurm())::check);
+        made.slurm().onChange(NodeSetChecks::check);
     }
 
     private void check(World world) {
@@ -33,6 +36,10 @@ public final class NodeSetChecks {
         var now = new LinkedHashMap<String, Pod>();
         for (var pod : NodeSets.pods(world)) now.put(pod.getMetadata().getName(), pod);
         before.keySet().stream().filter(it -> !now.containsKey(it)).forEach(slurm::lose);
+        before.forEach((name, pod) -> {
+            var stops = now.containsKey(name) && Deleting.is(now.get(name)) && !Deleting.is(pod) && isRunning(pod);
+            if (stops && world.timeline().random().nextBoolean()) slurm.goodbye(name);
+        });
         now.forEach((name, pod) -> {
             if (isRunning(pod) && (!before.containsKey(name) || !isRunning(before.get(name)))) slurm.register(name);
         });
@@ -50,6 +57,20 @@ public final class NodeSetChecks {
         if (slurm.isBusy(name))
             throw new AssertionError("P2: expected no deletion of a pod whose node is busy, found " + written + ", "
                     + slurm.truth(name));
+    }
+
+    /// Somebody else's word about a node, or a node that does not answer, is not ours to touch.
+    private static void check(SlurmModel.Told told) {
+        var node = told.before();
+        var ours = node.reason().startsWith("slurm-operator:");
+        var untouched = node.reason().isEmpty() && !node.state().isDrain();
+        var foreign = node.isUnresponsive() || !(ours || untouched);
+        var words = !(told.change() instanceof SlurmChange.Comment);
+        if (foreign && words)
+            throw new AssertionError("P3: expected " + node + " to be left alone, found "
+                    + told.change());
+        if (told.change() instanceof SlurmChange.Drain(_, var reason) && !reason.startsWith("slurm-operator: "))
+            throw new AssertionError("P4: expected a reason that tells whose it is, found " + told.change());
     }
 
     private static boolean isRunning(Pod pod) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.RestApi;
 import rota.api.nodeset.SlurmCluster;
 import rota.api.peer.Slurm;
 import rota.kernel.cache.Indexes;
@@ -34,7 +35,8 @@ import rota.workloads.nodeset.NodeSetController;
 /// @param world the Kubernetes side
 /// @param slurm the Slurm side
 public record NodeSetWorlds(World world, SlurmModel slurm) {
-    private static final Types TYPES = Types.builtIn().withCustom(NodeSet.class).withCustom(SlurmCluster.class);
+    private static final Types TYPES = Types.builtIn().withCustom(NodeSet.class).withCustom(SlurmCluster.class)
+            .withCustom(RestApi.class);
 
     /// What to plant: a bug in the way to Slurm, or in what an operator sends.
     public record Bug(UnaryOperator<Slurm> slurm, UnaryOperator<Controller<NodeSet, ?, ?>> controller) {
@@ -63,10 +65,11 @@ public record NodeSetWorlds(World world, SlurmModel slurm) {
                 Mirror.guarded(Pod.class, NodeSetController.podIndexes()), Mirror.guarded(Node.class, List.of()),
                 Mirror.guarded(ControllerRevision.class, List.of(Indexes.byController())),
                 Mirror.guarded(Service.class, List.of()), Mirror.guarded(PodDisruptionBudget.class, List.of()),
-                Mirror.guarded(SlurmCluster.class, List.of())));
+                Mirror.guarded(SlurmCluster.class, List.of()),
+                Mirror.guarded(RestApi.class, List.of())));
         var ledger = new Ledger(mirrors, seat.clock(), new CompositeMeterRegistry());
         var peer = bug.slurm().apply(slurm);
-        var controller = bug.controller().apply(new NodeSetController(mirrors, _ -> Optional.of(peer)));
+        var controller = bug.controller().apply(new NodeSetController(mirrors, _ -> peer));
         return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, controller)));
     }
 }

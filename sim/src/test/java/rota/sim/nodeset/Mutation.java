@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import rota.api.client.ApiException;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
@@ -44,23 +45,70 @@ enum Mutation {
     BUSY_IS_DRAINED {
         @Override
         Slurm in(Slurm slurm) {
+            return altered(slurm, Mutation::idle);
+        }
+    },
+    /// What was heard before counts as a look.
+    OLD_NEWS_IS_NEWS {
+        @Override
+        Slurm in(Slurm slurm) {
             return new Wrapped(slurm) {
                 @Override
-                public Contact contact() {
-                    return slurm.contact() instanceof Contact.Heard(var report)
-                            ? new Contact.Heard(idle(report))
-                            : slurm.contact();
-                }
-
-                @Override
                 public SlurmReport look() {
-                    return idle(slurm.look());
+                    return slurm.contact() instanceof Contact.Heard(var report) ? report : slurm.look();
                 }
             };
+        }
+    },
+    /// The words of others are not seen, so they are overwritten.
+    OTHERS_ARE_NOT_SEEN {
+        @Override
+        Slurm in(Slurm slurm) {
+            return altered(slurm, Mutation::withoutOthers);
+        }
+    },
+    /// A node that Slurm does not know counts as drained, whether it ever registered or not.
+    MISSING_IS_DRAINED {
+        @Override
+        Slurm in(Slurm slurm) {
+            return altered(slurm, Mutation::withMissing);
         }
     };
 
     abstract Slurm in(Slurm slurm);
+
+    /// Whatever it says is altered.
+    private static Slurm altered(Slurm slurm, UnaryOperator<SlurmReport> change) {
+        return new Wrapped(slurm) {
+            @Override
+            public Contact contact() {
+                return slurm.contact() instanceof Contact.Heard(var report)
+                        ? new Contact.Heard(change.apply(report))
+                        : slurm.contact();
+            }
+
+            @Override
+            public SlurmReport look() {
+                return change.apply(slurm.look());
+            }
+        };
+    }
+
+    private static SlurmReport withoutOthers(SlurmReport report) {
+        var nodes = new LinkedHashMap<String, SlurmNode>();
+        report.nodes().forEach((name, node) -> nodes.put(name, node.reason().startsWith("bad")
+                ? SlurmNode.of(name, SlurmState.of("IDLE"), "")
+                : node));
+        return new SlurmReport(report.asked(), nodes, report.jobs());
+    }
+
+    private static SlurmReport withMissing(SlurmReport report) {
+        var nodes = new LinkedHashMap<>(report.nodes());
+        for (var i = 0; i < 8; i++)
+            nodes.putIfAbsent("gpu-" + i, SlurmNode.of("gpu-" + i, SlurmState.of("IDLE", "DRAIN"),
+                    "slurm-operator: x"));
+        return new SlurmReport(report.asked(), nodes, report.jobs());
+    }
 
     Bug bug() {
         return new Bug(this::in, it -> it);

@@ -71,16 +71,40 @@ final class Cordon {
 
     private Optional<Action> tell(WorkerPod pod) {
         return pod.sight().seen().filter(it -> !DrainReason.isForeign(it)).flatMap(it -> change(pod, it))
-                .map(it -> new SlurmCall.Tell(cluster, it));
+                .map(it -> new SlurmCall.Tell(cluster, it, Optional.of(new Action.Notice(view.id(), news(pod, it)))));
+    }
+
+    /// Told once for each change, not at every look.
+    private Action.Announce news(WorkerPod pod, SlurmChange change) {
+        var what = switch (change) {
+            case SlurmChange.Drain(var node, var reason) -> "Slurm node " + node + " takes no new jobs: " + reason;
+            case SlurmChange.Undrain(var node) -> "Slurm node " + node + " takes jobs again";
+            case SlurmChange.Resume(var node) -> "Slurm node " + node + " is back and takes jobs again";
+            case SlurmChange.Comment _, SlurmChange.Forget _ -> change.toString();
+        };
+        return new Action.Announce(Action.Severity.NORMAL, cause(pod), what);
+    }
+
+    private String cause(WorkerPod pod) {
+        if (selection.isSurplus(pod)) return "ScalingDown";
+        return selection.hasToGo(pod) ? "RollingUpdate" : "NodeCordon";
     }
 
     /// A node that is drained for one reason of ours is not drained again for another.
     private Optional<SlurmChange> change(WorkerPod pod, SlurmNode node) {
         var reason = reason(pod);
-        if (reason.isPresent() && !node.state().isDrain())
-            return Optional.of(new SlurmChange.Drain(node.name(), reason.get()));
-        if (reason.isEmpty() && node.state().isDrain())
-            return Optional.of(new SlurmChange.Undrain(node.name()));
-        return Optional.empty();
+        if (reason.isPresent())
+            return node.state().isDrain()
+                    ? Optional.empty()
+                    : Optional.of(new SlurmChange.Drain(node.name(), reason.get()));
+        if (isLeftDown(pod, node)) return Optional.of(new SlurmChange.Resume(node.name()));
+        return node.state().isDrain() ? Optional.of(new SlurmChange.Undrain(node.name())) : Optional.empty();
+    }
+
+    /// Its predecessor said goodbye when it stopped, and Slurm does not take that back by itself: a node that was said
+    /// to be down stays down, whatever registers.
+    private static boolean isLeftDown(WorkerPod pod, SlurmNode node) {
+        return node.state().has("DOWN") && !node.state().has("NOT_RESPONDING")
+                && node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip()) && pod.isHealthy();
     }
 }

@@ -23,6 +23,7 @@ import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
+import rota.api.nodeset.RestApi;
 import rota.api.nodeset.SlurmCluster;
 import rota.api.peer.Contact;
 import rota.kernel.cache.Index;
@@ -52,6 +53,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     private final Mirror<Service> services;
     private final Mirror<PodDisruptionBudget> budgets;
     private final Mirror<SlurmCluster> controllers;
+    private final Audience audience;
     private final Peers peers;
 
     /// @param mirrors of all kinds below, of pods with [#podIndexes()]; before their first delivery
@@ -63,12 +65,13 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         this.services = mirrors.of(Service.class);
         this.budgets = mirrors.of(PodDisruptionBudget.class);
         this.controllers = mirrors.of(SlurmCluster.class);
+        this.audience = new Audience(mirrors);
         this.peers = new Peers(clusters);
     }
 
     /// What the mirror of pods must be able to answer.
     public static List<Index<Pod>> podIndexes() {
-        return List.of(OWNED, ORPHANS, ON_NODE);
+        return List.of(OWNED, ORPHANS, ON_NODE, Audience.BY_SLURM_NODE);
     }
 
     @Override
@@ -82,7 +85,8 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
                 Triggers.controller(Pod.class, sets),
                 Triggers.orphan(Pod.class, Triggers.Claimants.among(sets, NodeSetController::selects)),
                 new Trigger<>(Node.class, this::setsOn),
-                new Trigger<>(SlurmCluster.class, this::setsOf),
+                new Trigger<>(SlurmCluster.class, it -> audience.of(Key.of(NodeSetNames.CONTROLLER, it))),
+                new Trigger<>(RestApi.class, this::setsBehind),
                 new Trigger<>(Service.class, this::setsSharing),
                 new Trigger<>(PodDisruptionBudget.class, this::setsSharing));
     }
@@ -97,7 +101,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         var spec = NodeSetSpec.of(set);
         var status = NodeSetStatus.of(set);
         var claim = claim(set);
-        var contact = peers.contact(cluster(set, spec), now);
+        var contact = peers.contact(Audience.controllerOf(set));
         var workers = claim.claimed().stream().map(it -> WorkerPod.of(it, contact))
                 .sorted(Comparator.comparing(WorkerPod::name)).toList();
         var history = new Past(set, spec, status).plan(revisions.list(), workers);
@@ -162,20 +166,15 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         return found;
     }
 
-    private static Key cluster(NodeSet set, NodeSetSpec spec) {
-        return NodeSetNames.CONTROLLER.key(set.getMetadata().getNamespace(), spec.controller());
-    }
-
     private List<Key> setsOn(Node node) {
         var owner = Triggers.controller(Pod.class, sets);
         return pods.by(ON_NODE, node.getMetadata().getName()).stream().flatMap(it -> owner.keys().apply(it).stream())
                 .distinct().toList();
     }
 
-    private List<Key> setsOf(HasMetadata controller) {
-        return sets.list().stream()
-                .filter(it -> cluster(it, NodeSetSpec.of(it)).equals(Key.of(NodeSetNames.CONTROLLER, controller)))
-                .map(it -> Key.of(sets.kind(), it)).toList();
+    private List<Key> setsBehind(RestApi api) {
+        return audience.of(NodeSetNames.CONTROLLER.key(api.getMetadata().getNamespace(),
+                NodeSetSpec.tree(api).text("controllerRef", "name").orElse("")));
     }
 
     private List<Key> setsSharing(HasMetadata shared) {

@@ -14,9 +14,9 @@ final class NodeSetCounts {
     private NodeSetCounts() {}
 
     static NodeSetStatus of(NodeSetView view) {
-        return new NodeSetStatus(view.set().getMetadata().getGeneration(), pods(view), slurm(view), view.hash(),
-                view.revisions().collisionCount(), selector(view.name()), pinned(view),
-                Silence.conditions(view));
+        return Acceptance.shown(view, new NodeSetStatus(view.set().getMetadata().getGeneration(), pods(view),
+                slurm(view), view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view),
+                Silence.conditions(view)));
     }
 
     static String selector(String set) {

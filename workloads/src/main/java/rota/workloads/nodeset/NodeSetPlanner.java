@@ -3,12 +3,8 @@ package rota.workloads.nodeset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import rota.api.nodeset.NodeSetMistakes;
 import rota.api.nodeset.NodeSetStatus;
-import rota.api.nodeset.ScalingMode;
-import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
-import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
 import rota.workloads.pods.Availability;
 
@@ -22,11 +18,8 @@ final class NodeSetPlanner {
     private NodeSetPlanner() {}
 
     static Plan<NodeSetStatus> plan(NodeSetView view) {
-        var mistakes = NodeSetMistakes.in(view.set());
-        if (!mistakes.isEmpty()) return refusal(view, mistakes);
         if (view.deleting()) return Plan.idle(NodeSetCounts.of(view));
-        if (view.spec().scaling().mode() == ScalingMode.DAEMON_SET)
-            return refusal(view, List.of("spec.scalingMode: DaemonSet is not supported yet"));
+        if (!Acceptance.obstacles(view).isEmpty()) return refusal(view);
         if (!view.claim().isSettled()) return claiming(view);
         return progress(view);
     }
@@ -43,7 +36,9 @@ final class NodeSetPlanner {
         Marks.step(view, staying).ifPresent(steps::add);
         steps.addAll(Cordon.steps(view, selection));
         steps.addAll(Departure.steps(view, selection));
+        steps.addAll(Waits.steps(view, selection));
         steps.addAll(view.revisions().cleanup());
+        Acceptance.news(view).ifPresent(steps::add);
         return new Plan<>(steps, NodeSetCounts.of(view), wake(view, selection));
     }
 
@@ -59,9 +54,7 @@ final class NodeSetPlanner {
         return new Plan<>(view.claim().steps(), NodeSetCounts.of(view), Wake.NEVER);
     }
 
-    private static Plan<NodeSetStatus> refusal(NodeSetView view, List<String> mistakes) {
-        var said = String.join("; ", mistakes);
-        var news = new Action.Announce(Action.Severity.WARNING, "InvalidNodeSet", said);
-        return new Plan<>(List.of(Step.oneByOne("refuse", said, List.of(news))), view.status(), Wake.NEVER);
+    private static Plan<NodeSetStatus> refusal(NodeSetView view) {
+        return new Plan<>(Acceptance.news(view).stream().toList(), NodeSetCounts.of(view), Wake.NEVER);
     }
 }

@@ -1,13 +1,12 @@
 package rota.workloads.nodeset;
 
-import java.time.Instant;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import rota.api.client.ApiException;
 import rota.api.meta.Key;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
+import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmReport;
 import rota.kernel.plan.Action;
 import rota.kernel.run.Performer;
@@ -24,12 +23,9 @@ final class Peers implements Performer.CallHandler {
     }
 
     /// How we stand with a cluster; it shows all that we have told it.
-    Contact contact(Key cluster, Instant now) {
+    Contact contact(Key cluster) {
         var slurm = clusters.of(cluster);
-        if (slurm.isEmpty())
-            return new Contact.Silent(now, "nobody knows how to reach the Slurm of " + cluster.path(),
-                    Optional.empty());
-        return wasTold(cluster) ? asked(cluster, slurm.get()) : slurm.get().contact();
+        return wasTold(cluster) ? asked(cluster, slurm) : slurm.contact();
     }
 
     @Override
@@ -37,11 +33,24 @@ final class Peers implements Performer.CallHandler {
         if (!(call instanceof SlurmCall slurmCall))
             throw new IllegalStateException("expected a call to Slurm, found " + call.summary());
         switch (slurmCall) {
-            case SlurmCall.Tell(var cluster, var change) -> {
+            case SlurmCall.Tell(var cluster, var change, _) -> {
                 tell(cluster); // before the call: its answer may get lost
-                slurm(cluster).send(change);
+                ours(clusters.of(cluster), change);
+                clusters.of(cluster).send(change);
             }
-            case SlurmCall.Confirm confirm -> check(confirm, slurm(confirm.cluster()).look());
+            case SlurmCall.Confirm confirm -> check(confirm, clusters.of(confirm.cluster()).look());
+        }
+    }
+
+    /// What somebody else has said about a node since we last heard of it is theirs.
+    private static void ours(Slurm slurm, SlurmChange change) {
+        switch (change) {
+            case SlurmChange.Drain _, SlurmChange.Undrain _, SlurmChange.Resume _ ->
+                    slurm.look().node(change.node()).filter(DrainReason::isForeign).ifPresent(it -> {
+                        throw new ApiException.Conflict("expected " + it.name() + " to be ours to change, found "
+                                + it.state() + " with the reason '" + it.reason() + "'");
+                    });
+            case SlurmChange.Comment _, SlurmChange.Forget _ -> {}
         }
     }
 
@@ -67,11 +76,6 @@ final class Peers implements Performer.CallHandler {
             tell(cluster);
             return slurm.contact();
         }
-    }
-
-    private Slurm slurm(Key cluster) {
-        return clusters.of(cluster).orElseThrow(() -> new ApiException.Unreachable(
-                "expected a way to the Slurm cluster of " + cluster.path() + ", found none", false));
     }
 
     private boolean wasTold(Key cluster) {

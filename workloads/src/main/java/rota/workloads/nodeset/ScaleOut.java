@@ -29,6 +29,7 @@ final class ScaleOut {
 
     private static Step nowhere(NodeSetView view) {
         var note = "expected the Controller " + view.namespace() + "/" + view.spec().controller() + ", found none";
+        if (Silence.wasShown(view)) return Step.waiting("scale-out", note);
         return Step.oneByOne("scale-out", note, List.of(
                 new Action.Announce(Action.Severity.WARNING, "ControllerRefFailed", note)));
     }

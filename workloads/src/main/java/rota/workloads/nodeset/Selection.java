@@ -3,7 +3,9 @@ package rota.workloads.nodeset;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SequencedSet;
 import java.util.stream.Stream;
+import rota.api.meta.Ordered;
 import rota.api.nodeset.UpdateStrategy;
 import rota.workloads.pods.PodFacts;
 import rota.workloads.rollout.Budget;
@@ -14,10 +16,17 @@ import rota.workloads.rollout.Share;
 ///
 /// @param surplus too many
 /// @param outdated to be replaced
-record Selection(List<WorkerPod> surplus, List<WorkerPod> outdated) {
+/// @param names of all of them
+record Selection(List<WorkerPod> surplus, List<WorkerPod> outdated, SequencedSet<String> names) {
     Selection {
         surplus = List.copyOf(surplus);
         outdated = List.copyOf(outdated);
+        names = Ordered.set(names);
+    }
+
+    private static Selection of(List<WorkerPod> surplus, List<WorkerPod> outdated) {
+        return new Selection(surplus, outdated, Ordered.set(Stream.concat(surplus.stream(), outdated.stream())
+                .map(WorkerPod::name).toList()));
     }
 
     /// Pods that have ended are nobody's choice: they go anyway.
@@ -31,11 +40,15 @@ record Selection(List<WorkerPod> surplus, List<WorkerPod> outdated) {
         // Of another mode: they leave once the pods of this one are there.
         if (ours.size() >= view.spec().scaling().replicas())
             staying.stream().filter(it -> !it.isOfMode(mode)).forEach(surplus::add);
-        return new Selection(surplus, outdated(view, ours.subList(tooMany, ours.size())));
+        return of(surplus, outdated(view, ours.subList(tooMany, ours.size())));
     }
 
     boolean hasToGo(WorkerPod pod) {
-        return condemned().anyMatch(it -> it.name().equals(pod.name()));
+        return names.contains(pod.name());
+    }
+
+    boolean isSurplus(WorkerPod pod) {
+        return surplus.stream().anyMatch(it -> it.name().equals(pod.name()));
     }
 
     Stream<WorkerPod> condemned() {

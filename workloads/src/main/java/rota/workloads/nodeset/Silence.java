@@ -16,6 +16,12 @@ final class Silence {
         return view.around().contact() instanceof Contact.Silent;
     }
 
+    /// Whether the status says already what there is to say.
+    static boolean wasShown(NodeSetView view) {
+        return view.around().contact() instanceof Contact.Silent
+                && conditions(view).equals(view.status().conditions());
+    }
+
     static List<Condition> conditions(NodeSetView view) {
         var generation = view.set().getMetadata().getGeneration();
         var condition = switch (view.around().contact()) {

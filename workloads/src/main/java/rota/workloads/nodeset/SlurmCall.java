@@ -1,5 +1,6 @@
 package rota.workloads.nodeset;
 
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import rota.api.meta.Key;
@@ -18,12 +19,15 @@ sealed interface SlurmCall extends Action.Call {
     }
 
     /// Changes something in Slurm.
-    record Tell(Key cluster, SlurmChange change) implements SlurmCall {
+    ///
+    /// @param whenDone what the user hears of it
+    record Tell(Key cluster, SlurmChange change, Optional<Action.Notice> whenDone) implements SlurmCall {
         @Override
         public String summary() {
             return switch (change) {
                 case SlurmChange.Drain(var node, var reason) -> "drain " + node + " (" + reason + ")";
                 case SlurmChange.Undrain(var node) -> "undrain " + node;
+                case SlurmChange.Resume(var node) -> "resume " + node;
                 case SlurmChange.Comment(var node, _) -> "note the pod of " + node;
                 case SlurmChange.Forget(var node) -> "forget " + node;
             };

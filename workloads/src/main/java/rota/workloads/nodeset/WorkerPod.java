@@ -27,7 +27,7 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
     }
 
     /// A pod in the network of its host is known by the name of that host.
-    private static String slurmName(PodFacts facts) {
+    static String slurmName(PodFacts facts) {
         var spec = facts.pod().getSpec();
         if (spec == null) return facts.name();
         if (Boolean.TRUE.equals(spec.getHostNetwork())) return facts.node().orElse(facts.name());

@@ -81,7 +81,32 @@ class CordonTest {
     void scenario_30_a_drain_that_a_stopping_pod_left_behind_is_cleared() {
         var scene = Scene.of(1, pod(0).in("DOWN", "DRAIN").because("slurm-operator: Pod is terminating"));
 
-        assertThat(scene.doings()).containsExactly("undrain gpu-0");
+        var starting = Scene.of(1, pod(0).notReady().in("DOWN", "DRAIN")
+                .because("slurm-operator: Pod is terminating"));
+        var byAdmin = Scene.of(1, pod(0).in("DOWN").because("bad dimm"));
+
+        assertThat(scene.doings()).containsExactly("resume gpu-0");
+        assertThat(starting.doings()).containsExactly("undrain gpu-0");
+        assertThat(byAdmin.doings()).isEmpty();
+    }
+
+    @Test
+    void the_user_hears_of_a_drain_and_why() {
+        var leaving = Scene.of(0, pod(0));
+        var old = Scene.of(1, pod(0).old());
+        var cordoned = Scene.of(1, pod(0)).cordoned("node-0", "fan");
+        var back = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("slurm-operator: x"));
+
+        assertThat(heard(leaving)).startsWith("ScalingDown: Slurm node gpu-0 takes no new jobs: slurm-operator: Pod");
+        assertThat(heard(old)).startsWith("RollingUpdate: Slurm node gpu-0 takes no new jobs");
+        assertThat(heard(cordoned)).isEqualTo("NodeCordon: Slurm node gpu-0 takes no new jobs: slurm-operator: fan");
+        assertThat(heard(back)).isEqualTo("NodeCordon: Slurm node gpu-0 takes jobs again");
+    }
+
+    private static String heard(Scene scene) {
+        return scene.plan().actions().stream().filter(SlurmCall.Tell.class::isInstance).map(SlurmCall.Tell.class::cast)
+                .flatMap(it -> it.whenDone().stream()).map(it -> it.what().reason() + ": " + it.what().note())
+                .findFirst().orElse("");
     }
 
     @Test

@@ -85,8 +85,13 @@ class NodeSetPropertiesTest {
     void p5_nobody_is_told_what_is_so_already() {
         forAll((view, plan) -> {
             for (var change : changes(plan)) {
-                var drains = seen(view, change.node()).state().isDrain();
-                assertThat(change).isInstanceOf(drains ? SlurmChange.Undrain.class : SlurmChange.Drain.class);
+                var state = seen(view, change.node()).state();
+                switch (change) {
+                    case SlurmChange.Drain _ -> assertThat(state.isDrain()).isFalse();
+                    case SlurmChange.Undrain _ -> assertThat(state.isDrain()).isTrue();
+                    case SlurmChange.Resume _ -> assertThat(state.has("DOWN")).isTrue();
+                    case SlurmChange.Comment _, SlurmChange.Forget _ -> throw new AssertionError(change);
+                }
             }
         });
     }

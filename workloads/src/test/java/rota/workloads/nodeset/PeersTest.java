@@ -35,22 +35,32 @@ class PeersTest {
         assertThatCode(() -> confirm("IDLE+DRAIN", Expected.DRAINED)).doesNotThrowAnyException();
     }
 
+    @Test
+    void what_somebody_else_has_drained_meanwhile_is_not_overwritten() {
+        var cluster = NodeSetNames.CONTROLLER.key("default", "slurm");
+        var peers = new Peers(_ -> new Showing("IDLE+DRAIN", "bad dimm"));
+
+        assertThatThrownBy(() -> peers.call(new SlurmCall.Tell(cluster, new SlurmChange.Undrain("gpu-0"),
+                Optional.empty())))
+                .isInstanceOf(ApiException.Conflict.class).hasMessageContaining("bad dimm");
+    }
+
     private static void confirm(String state, Expected expected) {
         var cluster = NodeSetNames.CONTROLLER.key("default", "slurm");
-        new Peers(_ -> Optional.of(new Showing(state)))
+        new Peers(_ -> new Showing(state, "slurm-operator: x"))
                 .call(new SlurmCall.Confirm(cluster, Ordered.map("gpu-0", expected)));
     }
 
     /// It was drained the last time, and is this now.
-    private record Showing(String state) implements Slurm {
+    private record Showing(String state, String reason) implements Slurm {
         @Override
         public Contact contact() {
-            return new Contact.Heard(report("IDLE+DRAIN"));
+            return new Contact.Heard(report("IDLE+DRAIN", "slurm-operator: x"));
         }
 
         @Override
         public SlurmReport look() {
-            return report(state);
+            return report(state, reason);
         }
 
         @Override
@@ -58,8 +68,8 @@ class PeersTest {
             throw new IllegalStateException("expected no change, found " + change);
         }
 
-        private static SlurmReport report(String state) {
-            var node = SlurmNode.of("gpu-0", SlurmState.of(state.split("\\+", -1)), "slurm-operator: x");
+        private static SlurmReport report(String state, String reason) {
+            var node = SlurmNode.of("gpu-0", SlurmState.of(state.split("\\+", -1)), reason);
             return new SlurmReport(Scene.NOW, Ordered.map("gpu-0", node), List.of());
         }
     }

@@ -205,13 +205,6 @@ class ScalingTest {
         assertThat(Scene.of(0).with(members).deleted()).hasSize(25);
     }
 
-    @Test
-    void daemon_mode_is_refused_until_it_is_built() {
-        var plan = Scene.of(1, pod(0)).with("scalingMode", Json.of("DaemonSet")).plan();
-
-        assertThat(plan.actions()).singleElement().isInstanceOf(Action.Announce.class);
-    }
-
     private static Member busyUntil(int ordinal, long seconds) {
         return pod(ordinal).in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE,
                 Scene.NOW.plus(Duration.ofSeconds(seconds)).toString());

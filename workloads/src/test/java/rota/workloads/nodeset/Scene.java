@@ -40,6 +40,7 @@ final class Scene {
     private Optional<String> silence = Optional.empty();
     private Optional<SlurmServer> server = Optional.of(new SlurmServer("slurm-controller.default:6817", "key", "k"));
     private Shared shared = Shared.COMPLETE;
+    private Optional<NodeSetStatus> shown = Optional.empty();
 
     static Scene of(int replicas, Member... members) {
         return new Scene().with("replicas", Json.of(replicas)).with(List.of(members));
@@ -73,6 +74,12 @@ final class Scene {
 
     Scene withoutController() {
         server = Optional.empty();
+        return this;
+    }
+
+    /// The status that the last reconcile left.
+    Scene showing(NodeSetStatus status) {
+        shown = Optional.of(status);
         return this;
     }
 
@@ -125,7 +132,7 @@ final class Scene {
         set.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("gpu").withUid(ID.uid())
                 .withGeneration(1L).withResourceVersion("5").build());
         set.setAdditionalProperty("spec", Codec.model(spec, Map.class));
-        return set;
+        return shown.map(it -> it.shownBy(set)).orElse(set);
     }
 
     private static ControllerRevision recorded(Past past) {

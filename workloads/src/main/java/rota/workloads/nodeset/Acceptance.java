@@ -1,0 +1,76 @@
+package rota.workloads.nodeset;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import rota.api.meta.Conditions;
+import rota.api.nodeset.NodeSetMistakes;
+import rota.api.nodeset.NodeSetSpec;
+import rota.api.nodeset.NodeSetStatus;
+import rota.api.nodeset.ScalingMode;
+import rota.api.nodeset.UpdateStrategy;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Step;
+
+/// What of a spec we cannot do, because it makes no sense or is not built, told in a condition and an event. An
+/// addition to what upstream has.
+final class Acceptance {
+    static final String CONDITION = "SpecAccepted";
+
+    private Acceptance() {}
+
+    /// What keeps the whole set from being worked on, one sentence each.
+    static List<String> obstacles(NodeSetView view) {
+        var mistakes = NodeSetMistakes.in(view.set());
+        return mistakes.isEmpty() ? missing(view.spec()) : mistakes;
+    }
+
+    private static List<String> missing(NodeSetSpec spec) {
+        var missing = new ArrayList<String>();
+        if (spec.scaling().mode() == ScalingMode.DAEMON_SET)
+            missing.add("spec.scalingMode: DaemonSet is not supported yet");
+        if (Optional.of(Json.Bool.TRUE).equals(spec.worker().ssh().get("enabled")))
+            missing.add("spec.ssh.enabled: sshd in workers is not supported yet");
+        if (!spec.claims().isEmpty()) missing.add("spec.volumeClaimTemplates: claims are not supported yet");
+        return missing;
+    }
+
+    /// What is left undone while everything else goes on.
+    private static List<String> omissions(NodeSetView view) {
+        return view.spec().update() instanceof UpdateStrategy.Scheduled
+                ? List.of("spec.updateStrategy.type: ScheduledUpdate is not supported yet; pods keep their template "
+                        + "until they are deleted, as with OnDelete")
+                : List.of();
+    }
+
+    /// The status with what we do not do in it; a set that never was refused anything does not show that it was not.
+    static NodeSetStatus shown(NodeSetView view, NodeSetStatus status) {
+        var said = said(view);
+        var known = Conditions.find(status.conditions(), CONDITION).isPresent();
+        if (said.isEmpty() && !known) return status;
+        var condition = said.isEmpty()
+                ? new ConditionBuilder().withStatus("True").withReason("Accepted").withMessage("")
+                : new ConditionBuilder().withStatus("False").withReason("NotPossible").withMessage(said);
+        return status.with(Conditions.with(status.conditions(), condition.withType(CONDITION)
+                .withObservedGeneration(view.set().getMetadata().getGeneration()).build(), view.now()));
+    }
+
+    /// Tells once, and again when there is something else to tell.
+    static Optional<Step> news(NodeSetView view) {
+        var said = said(view);
+        var before = Conditions.find(view.status().conditions(), CONDITION).map(Condition::getMessage).orElse("");
+        if (said.isEmpty()) return Optional.empty();
+        return Optional.of(said.equals(before)
+                ? Step.waiting("refuse", said)
+                : Step.oneByOne("refuse", said,
+                        List.of(new Action.Announce(Action.Severity.WARNING, "InvalidNodeSet", said))));
+    }
+
+    private static String said(NodeSetView view) {
+        var obstacles = obstacles(view);
+        return String.join("; ", obstacles.isEmpty() ? omissions(view) : obstacles);
+    }
+}

@@ -1,0 +1,77 @@
+package rota.workloads.nodeset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.nodeset.Member.pod;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import rota.api.meta.Conditions;
+import rota.api.nodeset.NodeSetStatus;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
+
+/// What is not built is not pretended to be.
+class AcceptanceTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            scalingMode          | "DaemonSet"                                       | spec.scalingMode
+            ssh                  | {"enabled":true,"sssdConfRef":{"name":"s"}}       | spec.ssh.enabled
+            volumeClaimTemplates | [{"metadata":{"name":"data"}}]                    | spec.volumeClaimTemplates
+            extraConf            | "Gres"                                            | spec.extraConf
+            """)
+    void a_set_that_asks_for_what_we_cannot_do_is_refused_as_a_whole(String field, String value, String named) {
+        var plan = Scene.of(1).with(field, Codec.readObject("{\"it\":" + value + "}").get("it").orElseThrow()).plan();
+
+        assertThat(plan.actions()).singleElement().isInstanceOfSatisfying(Action.Announce.class, it -> {
+            assertThat(it.severity()).isEqualTo(Action.Severity.WARNING);
+            assertThat(it.note()).contains(named);
+        });
+        assertThat(condition(plan)).hasValueSatisfying(it -> {
+            assertThat(it.getStatus()).isEqualTo("False");
+            assertThat(it.getMessage()).contains(named);
+        });
+    }
+
+    @Test
+    void a_refusal_is_announced_once() {
+        var scene = Scene.of(1).with("scalingMode", Json.of("DaemonSet"));
+
+        var again = scene.showing(scene.plan().status()).plan();
+
+        assertThat(again.actions()).isEmpty();
+        assertThat(again.steps()).singleElement().satisfies(it -> assertThat(it.reason()).contains("scalingMode"));
+    }
+
+    @Test
+    void a_set_that_is_corrected_is_worked_on_and_says_so() {
+        var refused = Scene.of(1).with("scalingMode", Json.of("DaemonSet")).plan().status();
+
+        var plan = Scene.of(1, pod(0)).showing(refused).plan();
+
+        assertThat(condition(plan)).hasValueSatisfying(it -> assertThat(it.getStatus()).isEqualTo("True"));
+    }
+
+    @Test
+    void an_update_in_a_window_is_left_undone_and_all_else_goes_on() {
+        var scene = Scene.of(2, pod(0).old()).with("updateStrategy",
+                Codec.readObject("{\"type\":\"ScheduledUpdate\",\"scheduledUpdate\":{\"duration\":\"30m\"}}"));
+
+        assertThat(scene.doings()).containsExactly("create pod default/gpu-1");
+        assertThat(condition(scene.plan())).hasValueSatisfying(it -> assertThat(it.getMessage())
+                .contains("ScheduledUpdate is not supported yet"));
+    }
+
+    @Test
+    void a_set_with_nothing_to_refuse_shows_no_such_condition() {
+        assertThat(condition(Scene.of(1, pod(0)).plan())).isEmpty();
+    }
+
+    private static Optional<Condition> condition(Plan<NodeSetStatus> plan) {
+        return Conditions.find(plan.status().conditions(), Acceptance.CONDITION);
+    }
+}

@@ -18,10 +18,10 @@ public final class Packaged {
     /// How a command ended.
     ///
     /// @param output what it printed, errors among the rest
-    record Ended(int exitCode, String output) {}
+    public record Ended(int exitCode, String output) {}
 
     /// Runs a shell line at the root of the project.
-    static Ended run(String line, long seconds) {
+    public static Ended run(String line, long seconds) {
         try {
             markAsFresh();
             var output = Files.createTempFile("rota", ".out");

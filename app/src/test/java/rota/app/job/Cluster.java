@@ -6,9 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -18,82 +15,48 @@ import rota.api.client.Request.Subresource;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.wire.Codec;
-import rota.app.Packaged;
-import rota.app.wiring.Nodes;
-import rota.app.wiring.RealWorld;
-import rota.app.wiring.SchedulerProcess;
-import rota.edge.kube.KubeConnection;
-import rota.edge.kube.KubeSettings;
-import rota.kernel.process.Ports;
+import rota.app.live.LiveCluster;
+import rota.app.live.Sightings;
 
-/// An API server with a scheduler and a node in this process, and the operator in one of its own, which can be killed.
+/// A live cluster with one node, whose operator runs Jobs.
 final class Cluster {
     static final String NODE = "rota-here";
 
     private static final Kind JOBS = Kind.of(Job.class);
 
-    private final Path kubeconfig;
     private final String manager;
-    private final KubeConnection connection;
-    private final Sightings<Job> jobs = new Sightings<>();
-    private final Sightings<Pod> pods = new Sightings<>();
-    private final Sightings<Event> events = new Sightings<>();
-    private final Deque<End> ends = new ArrayDeque<>();
-    private Optional<Packaged.Service> operator = Optional.empty();
-
-    /// How to end one of the parts.
-    private interface End {
-        void end() throws InterruptedException;
-    }
+    private final LiveCluster live;
+    private final Sightings<Job> jobs;
+    private final Sightings<Pod> pods;
+    private final Sightings<Event> events;
 
     /// @param manager what our Jobs are managed by; empty where nobody else manages any
     Cluster(Path kubeconfig, String manager) {
-        this.kubeconfig = kubeconfig;
         this.manager = manager;
-        this.connection = connect();
+        this.live = new LiveCluster(
+                new LiveCluster.Settings(kubeconfig, NODE, 1, List.of("--job-managed-by", manager)));
+        this.jobs = live.watch(Job.class);
+        this.pods = live.watch(Pod.class);
+        this.events = live.watch(Event.class);
     }
 
     /// @param folder for the files of pods
     Cluster start(Path folder) throws IOException, InterruptedException, TimeoutException {
-        var surroundings = RealWorld.surroundings();
-        var scheduler = SchedulerProcess.of(ports(connect()), surroundings);
-        scheduler.start();
-        ends.push(() -> scheduler.stop(Duration.ofSeconds(5)));
-        var nodes = new Nodes(new Nodes.Options(NODE, 1, Nodes.Mode.PROCESS, folder), ports(connect()), surroundings,
-                connection.authority());
-        ends.push(() -> nodes.stop(Duration.ofSeconds(20)));
-        nodes.start(Duration.ofSeconds(60));
-        connection.watches().open(Job.class, jobs);
-        connection.watches().open(Pod.class, pods);
-        connection.watches().open(Event.class, events);
+        live.start(folder);
         startOperator();
         return this;
     }
 
-    private KubeConnection connect() {
-        var opened = KubeConnection.fromKubeconfig(kubeconfig, KubeSettings.DEFAULT.withRate(500, 1000));
-        ends.push(opened::close);
-        return opened;
-    }
-
-    private static Ports ports(KubeConnection connection) {
-        return new Ports(connection.api(), connection.watches());
-    }
-
     void startOperator() throws IOException {
-        operator = Optional.of(Packaged.start(List.of("operator", "--kubeconfig", kubeconfig.toString(),
-                "--kube-api-qps", "500", "--kube-api-burst", "1000", "--job-managed-by", manager)));
+        live.startOperator();
     }
 
-    /// As `kill -9` does it.
     void killOperator() throws InterruptedException, IOException {
-        operator.orElseThrow().kill();
-        operator.orElseThrow().close();
-        operator = Optional.empty();
+        live.killOperator();
     }
 
     Path kubeconfig() {
-        return kubeconfig;
+        return live.kubeconfig();
     }
 
     /// Creates a Job for our operator.
@@ -109,7 +72,7 @@ final class Cluster {
     }
 
     Optional<HasMetadata> send(Request request) {
-        return connection.api().send(request);
+        return live.send(request);
     }
 
     Sightings<Job> jobs() {
@@ -129,7 +92,6 @@ final class Cluster {
     }
 
     void stop() throws IOException, InterruptedException {
-        if (operator.isPresent()) operator.get().close();
-        while (!ends.isEmpty()) ends.pop().end();
+        live.stop();
     }
 }

@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
 import rota.api.meta.Ids;
 
 /// A real Slurm cluster on this machine, made by `hack/slurm-lab`.
-final class SlurmLab implements AutoCloseable {
+public final class SlurmLab implements AutoCloseable {
     private static final Path SCRIPT = Path.of("..", "hack", "slurm-lab").toAbsolutePath().normalize();
 
     private final Path dir;
@@ -30,16 +30,21 @@ final class SlurmLab implements AutoCloseable {
     }
 
     /// With so many nodes, `node-0` and on. Where Slurm cannot be had, the test is skipped and says why.
-    static SlurmLab up(Path dir, int nodes) {
-        var installed = run(List.of(SCRIPT.toString(), dir.toString(), "install"));
+    public static SlurmLab up(Path dir, int nodes) {
+        return up(dir, nodes, "");
+    }
+
+    /// The same with lines that are appended to slurm.conf.
+    public static SlurmLab up(Path dir, int nodes, String conf) {
+        var installed = run(List.of(SCRIPT.toString(), dir.toString(), "install"), "");
         assumeTrue(installed.code == 0, "no real Slurm on this machine: " + installed.text.strip());
-        var up = run(List.of(SCRIPT.toString(), dir.toString(), "up", String.valueOf(nodes)));
+        var up = run(List.of(SCRIPT.toString(), dir.toString(), "up", String.valueOf(nodes)), conf);
         if (up.code != 0) throw new IllegalStateException("expected a Slurm cluster, found: " + up.text);
         return new SlurmLab(dir);
     }
 
     /// A client that trusts the clock of this machine.
-    SlurmRest client() {
+    public SlurmRest client() {
         return client(key());
     }
 
@@ -49,7 +54,7 @@ final class SlurmLab implements AutoCloseable {
         return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens, InstantSource.system());
     }
 
-    byte[] key() {
+    public byte[] key() {
         try {
             return Files.readAllBytes(Path.of(value("SLURM_JWT_KEY")));
         } catch (IOException broken) {
@@ -58,10 +63,10 @@ final class SlurmLab implements AutoCloseable {
     }
 
     /// A command of the script, which must succeed.
-    Said call(String... words) {
+    public Said call(String... words) {
         var line = new ArrayList<>(List.of(SCRIPT.toString(), dir.toString()));
         line.addAll(List.of(words));
-        var said = run(line);
+        var said = run(line, "");
         if (said.code != 0) throw new IllegalStateException("expected " + line + " to succeed, found: " + said.text);
         return said;
     }
@@ -72,11 +77,13 @@ final class SlurmLab implements AutoCloseable {
     }
 
     /// What a command said, and how it ended.
-    record Said(int code, String text) {}
+    public record Said(int code, String text) {}
 
-    private static Said run(List<String> line) {
+    private static Said run(List<String> line, String conf) {
         try {
-            var process = new ProcessBuilder(line).redirectErrorStream(true).start();
+            var builder = new ProcessBuilder(line).redirectErrorStream(true);
+            builder.environment().put("SLURM_LAB_EXTRA_CONF", conf);
+            var process = builder.start();
             var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Said(process.waitFor(), text);
         } catch (IOException broken) {
@@ -86,7 +93,7 @@ final class SlurmLab implements AutoCloseable {
         }
     }
 
-    private String value(String name) {
+    public String value(String name) {
         return Optional.ofNullable(access.get(name)).orElseThrow();
     }
 

@@ -1,4 +1,4 @@
-package rota.app.job;
+package rota.app.live;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import rota.api.client.Sink;
 import rota.api.meta.ResourceVersion;
 
 /// Everything that a watch has shown, and somebody who can wait for more.
-final class Sightings<T extends HasMetadata> implements Sink<T> {
+public final class Sightings<T extends HasMetadata> implements Sink<T> {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Map<String, T> current = new LinkedHashMap<>();
@@ -41,22 +41,22 @@ final class Sightings<T extends HasMetadata> implements Sink<T> {
     public void bookmark(ResourceVersion version) {}
 
     /// Those that are there now.
-    synchronized List<T> now(Predicate<T> which) {
+    public synchronized List<T> now(Predicate<T> which) {
         return current.values().stream().filter(which).toList();
     }
 
     /// Every state that was seen, in the order of time.
-    synchronized List<T> ever(Predicate<T> which) {
+    public synchronized List<T> ever(Predicate<T> which) {
         return history.stream().filter(which).toList();
     }
 
     /// Waits until there is one that is as described.
-    T await(Predicate<T> which) throws InterruptedException {
+    public T await(Predicate<T> which) throws InterruptedException {
         return awaitAll(it -> it.stream().anyMatch(which)).stream().filter(which).findFirst().orElseThrow();
     }
 
     /// Waits until all that are there, together, are as described.
-    synchronized List<T> awaitAll(Predicate<List<T>> which) throws InterruptedException {
+    public synchronized List<T> awaitAll(Predicate<List<T>> which) throws InterruptedException {
         var deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             var all = List.copyOf(current.values());

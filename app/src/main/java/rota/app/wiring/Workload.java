@@ -100,7 +100,7 @@ public enum Workload {
             reading.of(NodeSet.class, List.of()).of(Pod.class, NodeSetController.podIndexes()).of(Node.class, List.of())
                     .of(ControllerRevision.class, List.of()).of(Service.class, List.of())
                     .of(PodDisruptionBudget.class, List.of()).of(SlurmCluster.class, List.of())
-                    .of(RestApi.class, List.of());
+                    .of(RestApi.class, List.of()).of(PersistentVolumeClaim.class, List.of());
         }
 
         @Override

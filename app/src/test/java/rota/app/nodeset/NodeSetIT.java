@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -93,7 +94,7 @@ class NodeSetIT {
     void a_set_grows_and_its_nodes_run_jobs() throws Exception {
         scaledTo(4);
 
-        var jobs = submitted(8, 1);
+        var jobs = submitted(8, "sleep 1");
 
         slurm.awaitCompleted(jobs);
         assertThat(lost(jobs)).isEmpty();
@@ -102,7 +103,8 @@ class NodeSetIT {
     @Test
     void a_set_that_shrinks_waits_for_jobs_even_if_the_operator_is_killed() throws Exception {
         scaledTo(4);
-        var jobs = submitted(4, 8);
+        var go = folder.resolve("go");
+        var jobs = submitted(4, "while [ ! -e " + go + " ]; do sleep 0.2; done");
         slurm.awaitRunning(jobs);
 
         scale(2);
@@ -110,6 +112,7 @@ class NodeSetIT {
         var told = rota("explain", "nodeset/gpu");
         cluster.killOperator();
         cluster.startOperator();
+        Files.createFile(go);
         slurm.awaitCompleted(jobs);
         awaitPods(2);
 
@@ -125,11 +128,11 @@ class NodeSetIT {
         scaledTo(4);
         var before = sets.now(_ -> true).getFirst();
         var old = pods.now(_ -> true).stream().map(it -> it.getMetadata().getUid()).toList();
-        var jobs = submitted(10, 2);
+        var jobs = submitted(10, "sleep 2");
 
         change("{\"template\":{\"metadata\":{\"annotations\":{\"release\":\"two\"}}}}");
         sets.await(it -> NodeSetStatus.of(it).pods().updated() < 4 && isNewer(it, before));
-        jobs.addAll(submitted(4, 1));
+        jobs.addAll(submitted(4, "sleep 1"));
         awaitSettled(4);
         slurm.awaitCompleted(jobs);
 
@@ -221,12 +224,12 @@ class NodeSetIT {
                 new PatchBody.Merge(Codec.readObject("{\"spec\":{\"unschedulable\":" + is + "}}")), Subresource.NONE));
     }
 
-    /// Batch jobs that sleep for so many seconds.
-    private static List<Long> submitted(int count, int seconds) {
+    /// So many batch jobs.
+    private static List<Long> submitted(int count, String script) {
         var jobs = new ArrayList<Long>();
         for (var i = 0; i < count; i++) {
             var said = lab.call("run", "sbatch", "--parsable", "-D", "/tmp", "-o", "/dev/null", "-t", "5", "--wrap",
-                    "sleep " + seconds);
+                    script);
             jobs.add(Long.parseLong(said.text().strip()));
         }
         return jobs;

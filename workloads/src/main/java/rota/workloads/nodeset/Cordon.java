@@ -97,14 +97,15 @@ final class Cordon {
             return node.state().isDrain()
                     ? Optional.empty()
                     : Optional.of(new SlurmChange.Drain(node.name(), reason.get()));
-        if (isLeftDown(pod, node)) return Optional.of(new SlurmChange.Resume(node.name()));
+        if (isLeftDown(node))
+            return pod.isHealthy() ? Optional.of(new SlurmChange.Resume(node.name())) : Optional.empty();
         return node.state().isDrain() ? Optional.of(new SlurmChange.Undrain(node.name())) : Optional.empty();
     }
 
     /// Its predecessor said goodbye when it stopped, and Slurm does not take that back by itself: a node that was said
     /// to be down stays down, whatever registers.
-    private static boolean isLeftDown(WorkerPod pod, SlurmNode node) {
+    private static boolean isLeftDown(SlurmNode node) {
         return node.state().has("DOWN") && !node.state().has("NOT_RESPONDING")
-                && node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip()) && pod.isHealthy();
+                && node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());
     }
 }

@@ -22,6 +22,11 @@ public final class NodeSetNames {
     /// On a RestApi: whom Slurm shall take us for, if not [#SLURM]. An addition to what upstream has.
     public static final String SLURM_USER = "rota.dev/slurm-user";
 
+    /// Holds a set that is deleted until no job runs on its nodes. An addition to what upstream has.
+    public static final String DRAIN_FINALIZER = "rota.dev/drain";
+    /// On a NodeSet, `true`: whoever deletes it does not want to wait for jobs. An addition to what upstream has.
+    public static final String DELETE_AT_ONCE = "rota.dev/delete-at-once";
+
     public static final String APP_NAME = "app.kubernetes.io/name";
     public static final String APP_INSTANCE = "app.kubernetes.io/instance";
     public static final String APP_COMPONENT = "app.kubernetes.io/component";

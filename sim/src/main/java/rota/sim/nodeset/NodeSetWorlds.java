@@ -1,6 +1,7 @@
 package rota.sim.nodeset;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
@@ -66,7 +67,7 @@ public record NodeSetWorlds(World world, SlurmModel slurm) {
                 Mirror.guarded(ControllerRevision.class, List.of(Indexes.byController())),
                 Mirror.guarded(Service.class, List.of()), Mirror.guarded(PodDisruptionBudget.class, List.of()),
                 Mirror.guarded(SlurmCluster.class, List.of()),
-                Mirror.guarded(RestApi.class, List.of())));
+                Mirror.guarded(RestApi.class, List.of()), Mirror.guarded(PersistentVolumeClaim.class, List.of())));
         var ledger = new Ledger(mirrors, seat.clock(), new CompositeMeterRegistry());
         var peer = bug.slurm().apply(slurm);
         var controller = bug.controller().apply(new NodeSetController(mirrors, _ -> peer));

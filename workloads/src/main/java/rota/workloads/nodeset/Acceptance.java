@@ -34,7 +34,6 @@ final class Acceptance {
             missing.add("spec.scalingMode: DaemonSet is not supported yet");
         if (Optional.of(Json.Bool.TRUE).equals(spec.worker().ssh().get("enabled")))
             missing.add("spec.ssh.enabled: sshd in workers is not supported yet");
-        if (!spec.claims().isEmpty()) missing.add("spec.volumeClaimTemplates: claims are not supported yet");
         return missing;
     }
 

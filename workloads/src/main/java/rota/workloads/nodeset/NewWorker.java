@@ -30,7 +30,7 @@ final class NewWorker {
         return Codec.model(pod, Pod.class);
     }
 
-    private static String padded(NodeSetView view, int ordinal) {
+    static String padded(NodeSetView view, int ordinal) {
         var digits = Integer.toString(ordinal);
         return "0".repeat(Math.max(0, view.spec().scaling().padding() - digits.length())) + digits;
     }
@@ -70,7 +70,8 @@ final class NewWorker {
                         .with("operator", Json.of("Equal")).with("effect", Json.of("NoExecute"))))
                 .with("volumes", volumes(server));
         if (!view.spec().worker().oversubscribe()) ours = ours.with("affinity", apart());
-        var merged = SpecMerge.over(ours, view.spec().worker().template().object("spec"));
+        var merged = Storage.onto(SpecMerge.over(ours, view.spec().worker().template().object("spec")), view,
+                padded(view, ordinal));
         return Pin.of(view, ordinal).map(it -> Pin.onto(merged, it)).orElse(merged);
     }
 

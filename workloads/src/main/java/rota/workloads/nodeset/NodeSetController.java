@@ -2,6 +2,7 @@ package rota.workloads.nodeset;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
@@ -53,6 +54,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     private final Mirror<Service> services;
     private final Mirror<PodDisruptionBudget> budgets;
     private final Mirror<SlurmCluster> controllers;
+    private final Mirror<PersistentVolumeClaim> claims;
     private final Audience audience;
     private final Peers peers;
 
@@ -65,6 +67,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         this.services = mirrors.of(Service.class);
         this.budgets = mirrors.of(PodDisruptionBudget.class);
         this.controllers = mirrors.of(SlurmCluster.class);
+        this.claims = mirrors.of(PersistentVolumeClaim.class);
         this.audience = new Audience(mirrors);
         this.peers = new Peers(clusters);
     }
@@ -87,6 +90,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
                 new Trigger<>(Node.class, this::setsOn),
                 new Trigger<>(SlurmCluster.class, it -> audience.of(Key.of(NodeSetNames.CONTROLLER, it))),
                 new Trigger<>(RestApi.class, this::setsBehind),
+                new Trigger<>(PersistentVolumeClaim.class, this::setsClaiming),
                 new Trigger<>(Service.class, this::setsSharing),
                 new Trigger<>(PodDisruptionBudget.class, this::setsSharing));
     }
@@ -148,7 +152,19 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         var controller = controllers.get(namespace, spec.controller());
         return new NodeSetView.Around(contact, controller.map(SlurmServer::of), siblings,
                 Neighbourhood.state(services.get(namespace, Neighbourhood.serviceName(spec.controller())), siblings),
-                Neighbourhood.state(budgets.get(namespace, Neighbourhood.budgetName(spec.controller())), siblings));
+                Neighbourhood.state(budgets.get(namespace, Neighbourhood.budgetName(spec.controller())), siblings),
+                claims(set, spec));
+    }
+
+    private SequencedMap<String, PersistentVolumeClaim> claims(NodeSet set, NodeSetSpec spec) {
+        var found = new TreeMap<String, PersistentVolumeClaim>();
+        if (spec.claims().isEmpty()) return found;
+        var namespace = set.getMetadata().getNamespace();
+        for (var claim : claims.list()) {
+            var isNear = namespace.equals(claim.getMetadata().getNamespace());
+            if (isNear && Storage.isNamed(set, spec, claim)) found.put(claim.getMetadata().getName(), claim);
+        }
+        return found;
     }
 
     /// The sets of the same Slurm cluster that are there to stay, and the given one whatever it is.
@@ -175,6 +191,13 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     private List<Key> setsBehind(RestApi api) {
         return audience.of(NodeSetNames.CONTROLLER.key(api.getMetadata().getNamespace(),
                 NodeSetSpec.tree(api).text("controllerRef", "name").orElse("")));
+    }
+
+    private List<Key> setsClaiming(PersistentVolumeClaim claim) {
+        return sets.list().stream()
+                .filter(it -> it.getMetadata().getNamespace().equals(claim.getMetadata().getNamespace()))
+                .filter(it -> Storage.isNamed(it, NodeSetSpec.of(it), claim)).map(it -> Key.of(sets.kind(), it))
+                .toList();
     }
 
     private List<Key> setsSharing(HasMetadata shared) {

@@ -18,9 +18,11 @@ final class NodeSetPlanner {
     private NodeSetPlanner() {}
 
     static Plan<NodeSetStatus> plan(NodeSetView view) {
-        if (view.deleting()) return Plan.idle(NodeSetCounts.of(view));
+        if (view.deleting()) return Teardown.plan(view);
         if (!Acceptance.obstacles(view).isEmpty()) return refusal(view);
         if (!view.claim().isSettled()) return claiming(view);
+        var preparation = Teardown.preparation(view);
+        if (preparation.isPresent()) return new Plan<>(List.of(preparation.get()), view.status(), Wake.NEVER);
         return progress(view);
     }
 
@@ -29,12 +31,13 @@ final class NodeSetPlanner {
         var steps = new ArrayList<>(view.revisions().prepare());
         steps.addAll(view.claim().steps());
         steps.addAll(Neighbourhood.steps(view));
-        ScaleOut.step(view).ifPresent(steps::add);
+        steps.addAll(ScaleOut.steps(view));
         var staying = view.pods().stream().filter(WorkerPod::isStaying)
                 .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
         Projection.step(staying, view.now()).ifPresent(steps::add);
         Marks.step(view, staying).ifPresent(steps::add);
         steps.addAll(Cordon.steps(view, selection));
+        Storage.owning(view, selection).ifPresent(steps::add);
         steps.addAll(Departure.steps(view, selection));
         steps.addAll(Waits.steps(view, selection));
         steps.addAll(view.revisions().cleanup());
@@ -42,7 +45,7 @@ final class NodeSetPlanner {
         return new Plan<>(steps, NodeSetCounts.of(view), wake(view, selection));
     }
 
-    private static Wake wake(NodeSetView view, Selection selection) {
+    static Wake wake(NodeSetView view, Selection selection) {
         var pods = view.pods().stream().map(WorkerPod::facts).toList();
         return Wake.atEarliest(List.of(Availability.nextCheck(pods, view.spec().minReady(), view.now()),
                 Departure.wake(view, selection),

@@ -1,5 +1,6 @@
 package rota.workloads.nodeset;
 
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.List;
@@ -32,10 +33,16 @@ record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Po
     /// @param siblings the sets of the same Slurm cluster, this one among them, by name
     /// @param service whether the Service that they share is there and lists them all as owners
     /// @param budget the same for the PodDisruptionBudget
+    /// @param claims those that are named as claims of this set's pods are, by name
     record Around(Contact contact, Optional<SlurmServer> server, List<Identity> siblings, Shared service,
-            Shared budget) {
+            Shared budget, SequencedMap<String, PersistentVolumeClaim> claims) {
         Around {
             siblings = List.copyOf(siblings);
+            claims = Ordered.map(claims);
+        }
+
+        Optional<PersistentVolumeClaim> claim(String name) {
+            return Optional.ofNullable(claims.get(name));
         }
     }
 
@@ -63,6 +70,11 @@ record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Po
 
     boolean deleting() {
         return Deleting.is(set);
+    }
+
+    /// How many pods there should be; none once the set is deleted.
+    int wanted() {
+        return deleting() ? 0 : spec.scaling().replicas();
     }
 
     String hash() {

@@ -35,10 +35,10 @@ record Selection(List<WorkerPod> surplus, List<WorkerPod> outdated, SequencedSet
         var staying = view.pods().stream().filter(WorkerPod::isStaying).filter(it -> !it.facts().isTerminal())
                 .toList();
         var ours = staying.stream().filter(it -> it.isOfMode(mode)).sorted(ScaleInOrder.ORDER).toList();
-        var tooMany = Math.max(0, ours.size() - view.spec().scaling().replicas());
+        var tooMany = Math.max(0, ours.size() - view.wanted());
         var surplus = new ArrayList<>(ours.subList(0, tooMany));
         // Of another mode: they leave once the pods of this one are there.
-        if (ours.size() >= view.spec().scaling().replicas())
+        if (ours.size() >= view.wanted())
             staying.stream().filter(it -> !it.isOfMode(mode)).forEach(surplus::add);
         return of(surplus, outdated(view, ours.subList(tooMany, ours.size())));
     }
@@ -72,7 +72,7 @@ record Selection(List<WorkerPod> surplus, List<WorkerPod> outdated, SequencedSet
     }
 
     private static Budget budget(NodeSetView view, List<WorkerPod> kept, IntOrString max) {
-        var total = view.spec().scaling().replicas();
+        var total = view.wanted();
         var missing = Math.clamp((long) total - kept.size(), 0, total);
         var unavailable = kept.stream().filter(it -> it.hasHash(view.hash())).map(WorkerPod::facts)
                 .filter(it -> !isAvailable(it, view)).count();

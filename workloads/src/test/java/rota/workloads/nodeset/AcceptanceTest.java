@@ -21,7 +21,6 @@ class AcceptanceTest {
     @CsvSource(delimiter = '|', textBlock = """
             scalingMode          | "DaemonSet"                                       | spec.scalingMode
             ssh                  | {"enabled":true,"sssdConfRef":{"name":"s"}}       | spec.ssh.enabled
-            volumeClaimTemplates | [{"metadata":{"name":"data"}}]                    | spec.volumeClaimTemplates
             extraConf            | "Gres"                                            | spec.extraConf
             """)
     void a_set_that_asks_for_what_we_cannot_do_is_refused_as_a_whole(String field, String value, String named) {

@@ -19,8 +19,8 @@ class RollingUpdateTest {
         var back = oneAtATime(4, pod(0).old(), pod(1).old(), pod(2).old(), pod(3));
 
         assertThat(begin.drained()).containsExactly("gpu-3");
-        assertThat(begin.deleted()).isEmpty();
-        assertThat(drained.deleted()).containsExactly("gpu-3");
+        assertThat(begin.deletions()).isEmpty();
+        assertThat(drained.deletions()).containsExactly("gpu-3");
         assertThat(leaving.drained()).as("one is missing already").isEmpty();
         assertThat(starting.drained()).as("the new one is not available").isEmpty();
         assertThat(back.drained()).containsExactly("gpu-2");

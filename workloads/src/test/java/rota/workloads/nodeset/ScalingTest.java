@@ -137,7 +137,7 @@ class ScalingTest {
     void however_many_have_failed_the_rest_is_counted() {
         var scene = Scene.of(0, pod(0).phase("Failed"), pod(1).phase("Failed"), pod(2));
 
-        assertThat(scene.deleted()).containsExactly("gpu-0", "gpu-1");
+        assertThat(scene.deletions()).containsExactly("gpu-0", "gpu-1");
         assertThat(scene.drained()).containsExactly("gpu-2");
     }
 
@@ -172,7 +172,7 @@ class ScalingTest {
     void scenario_40_scenario_42_nothing_is_drained_or_deleted_while_slurm_is_silent() {
         var scene = Scene.of(1, pod(0).drained(), pod(1).drained(), pod(2).old()).silent();
 
-        assertThat(scene.deleted()).isEmpty();
+        assertThat(scene.deletions()).isEmpty();
         assertThat(scene.drained()).isEmpty();
         assertThat(scene.plan().status().conditions()).singleElement().satisfies(it -> {
             assertThat(it.getType()).isEqualTo("SlurmReachable");
@@ -193,16 +193,16 @@ class ScalingTest {
         var late = Scene.of(0, pod(0).missing().cordonedByUs().condition(Projection.REGISTERED, "False",
                 Scene.NOW.minusSeconds(60)));
 
-        assertThat(fresh.deleted()).isEmpty();
-        assertThat(early.deleted()).isEmpty();
-        assertThat(late.deleted()).containsExactly("gpu-0");
+        assertThat(fresh.deletions()).isEmpty();
+        assertThat(early.deletions()).isEmpty();
+        assertThat(late.deletions()).containsExactly("gpu-0");
     }
 
     @Test
     void not_more_than_25_pods_go_on_the_strength_of_one_look() {
         var members = pods(40).stream().map(it -> it.drained().cordonedByUs()).toList();
 
-        assertThat(Scene.of(0).with(members).deleted()).hasSize(25);
+        assertThat(Scene.of(0).with(members).deletions()).hasSize(25);
     }
 
     private static Member busyUntil(int ordinal, long seconds) {

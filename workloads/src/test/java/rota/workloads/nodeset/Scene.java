@@ -1,6 +1,7 @@
 package rota.workloads.nodeset;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
 import java.time.Duration;
@@ -40,6 +41,10 @@ final class Scene {
     private Optional<String> silence = Optional.empty();
     private Optional<SlurmServer> server = Optional.of(new SlurmServer("slurm-controller.default:6817", "key", "k"));
     private Shared shared = Shared.COMPLETE;
+    private final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
+    private List<String> finalizers = List.of(NodeSetNames.DRAIN_FINALIZER);
+    private final Map<String, String> annotations = new TreeMap<>();
+    private boolean deleted;
     private Optional<NodeSetStatus> shown = Optional.empty();
 
     static Scene of(int replicas, Member... members) {
@@ -77,6 +82,26 @@ final class Scene {
         return this;
     }
 
+    Scene claims(PersistentVolumeClaim... present) {
+        for (var claim : present) claims.put(claim.getMetadata().getName(), claim);
+        return this;
+    }
+
+    Scene finalizers(String... names) {
+        finalizers = List.of(names);
+        return this;
+    }
+
+    Scene annotated(String key, String value) {
+        annotations.put(key, value);
+        return this;
+    }
+
+    Scene beingDeleted() {
+        deleted = true;
+        return this;
+    }
+
     /// The status that the last reconcile left.
     Scene showing(NodeSetStatus status) {
         shown = Optional.of(status);
@@ -99,7 +124,8 @@ final class Scene {
                 .map(Action::summary).toList();
     }
 
-    List<String> deleted() {
+    /// The pods that the plan deletes.
+    List<String> deletions() {
         return plan().actions().stream().filter(Action.Delete.class::isInstance).map(Action.Delete.class::cast)
                 .map(it -> it.target().key().name()).toList();
     }
@@ -120,7 +146,7 @@ final class Scene {
         var claim = Claims.sort(new Claimant(ID, false), _ -> true, pods);
         var contact = contact();
         var workers = pods.stream().map(it -> WorkerPod.of(it, contact)).toList();
-        var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared);
+        var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared, new TreeMap<>(claims));
         members.forEach(it -> nodes.computeIfAbsent("node-" + it.pod("").getMetadata().getName().substring(4),
                 name -> new KubeNode(name, false, "")));
         return new NodeSetView(set, parsed, status, claim, workers, new TreeMap<>(nodes),
@@ -130,7 +156,8 @@ final class Scene {
     private NodeSet set() {
         var set = new NodeSet();
         set.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("gpu").withUid(ID.uid())
-                .withGeneration(1L).withResourceVersion("5").build());
+                .withGeneration(1L).withResourceVersion("5").withFinalizers(finalizers).withAnnotations(annotations)
+                .withDeletionTimestamp(deleted ? NOW.toString() : null).build());
         set.setAdditionalProperty("spec", Codec.model(spec, Map.class));
         return shown.map(it -> it.shownBy(set)).orElse(set);
     }

@@ -1,0 +1,84 @@
+package rota.workloads.nodeset;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Subresource;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetStatus;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
+
+/// The end of a set: its pods leave as they do when it shrinks, and a finalizer holds the set until the last is gone.
+/// An addition to what upstream has, where the jobs die with the set.
+final class Teardown {
+    private static final List<String> OTHERS_DECIDE = List.of("orphan", "foregroundDeletion");
+
+    private Teardown() {}
+
+    /// Puts the finalizer on a set that is to have pods, or takes it off one whose user does not want it; nothing else
+    /// is done in the same run, because this changes the set itself.
+    static Optional<Step> preparation(NodeSetView view) {
+        var wanted = !atOnce(view);
+        var empty = view.spec().scaling().replicas() == 0 && view.pods().isEmpty();
+        if (wanted == isHeld(view) || (wanted && empty)) return Optional.empty();
+        return Optional.of(wanted
+                ? Step.oneByOne("hold", "the set shall not go before its jobs are over", List.of(hold(view)))
+                : Step.oneByOne("release", "the set may go at once", List.of(release(view))));
+    }
+
+    static Plan<NodeSetStatus> plan(NodeSetView view) {
+        if (!isHeld(view)) return Plan.idle(NodeSetCounts.of(view));
+        if (atOnce(view) || isDecided(view) || view.pods().isEmpty())
+            return new Plan<>(List.of(Step.oneByOne("release", "nothing holds the set any more",
+                    List.of(release(view)))), view.status(), Wake.NEVER);
+        var selection = Selection.of(view);
+        var steps = new ArrayList<Step>();
+        var staying = view.pods().stream().filter(WorkerPod::isStaying)
+                .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
+        Projection.step(staying, view.now()).ifPresent(steps::add);
+        Marks.step(view, staying).ifPresent(steps::add);
+        steps.addAll(Cordon.steps(view, selection));
+        Storage.owning(view, selection).ifPresent(steps::add);
+        steps.addAll(Departure.steps(view, selection));
+        steps.addAll(Waits.steps(view, selection));
+        return new Plan<>(steps, NodeSetCounts.of(view), NodeSetPlanner.wake(view, selection));
+    }
+
+    private static boolean isHeld(NodeSetView view) {
+        return view.set().getMetadata().getFinalizers().contains(NodeSetNames.DRAIN_FINALIZER);
+    }
+
+    private static boolean atOnce(NodeSetView view) {
+        return Optional.ofNullable(view.set().getMetadata().getAnnotations())
+                .map(it -> it.get(NodeSetNames.DELETE_AT_ONCE)).filter("true"::equals).isPresent();
+    }
+
+    /// Who orphans the pods wants to keep them; who deletes in the foreground has them deleted already.
+    private static boolean isDecided(NodeSetView view) {
+        return view.set().getMetadata().getFinalizers().stream().anyMatch(OTHERS_DECIDE::contains);
+    }
+
+    private static Action hold(NodeSetView view) {
+        var all = new ArrayList<>(view.set().getMetadata().getFinalizers());
+        all.add(NodeSetNames.DRAIN_FINALIZER);
+        return patch(view, all);
+    }
+
+    private static Action release(NodeSetView view) {
+        return patch(view, view.set().getMetadata().getFinalizers().stream()
+                .filter(it -> !it.equals(NodeSetNames.DRAIN_FINALIZER)).toList());
+    }
+
+    private static Action patch(NodeSetView view, List<String> finalizers) {
+        var metadata = Json.object("uid", Json.of(view.id().uid()))
+                .with("resourceVersion", Json.of(view.set().getMetadata().getResourceVersion()))
+                .with("finalizers", SlurmdContainer.texts(finalizers));
+        return new Action.Patch(view.id().key(), new PatchBody.Merge(Json.object("metadata", metadata)),
+                Subresource.NONE, Action.Tolerates.GONE);
+    }
+}

@@ -6,6 +6,7 @@ import rota.api.client.Request;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.ResourceVersion;
+import rota.api.wire.Json;
 
 /// One thing to do, as data. The runner carries it out; nothing happens by making one.
 public sealed interface Action {
@@ -83,6 +84,22 @@ public sealed interface Action {
         }
     }
 
+    /// Makes these fields so, in the name of an owner of fields, and creates the object if need be. Fields that it
+    /// applied before and leaves out now go away; those of others stay, but where they disagree we win.
+    ///
+    /// @param whenRefused the event that tells of it; the server's words follow its own
+    record Apply(Key key, Json.Obj object, String manager, Optional<Announce> whenRefused) implements Write {
+        @Override
+        public Request request() {
+            return new Request.Patch(key, new Request.PatchBody.Apply(object, manager, true), Request.Subresource.NONE);
+        }
+
+        @Override
+        public String summary() {
+            return "apply " + key;
+        }
+    }
+
     /// Deletes exactly this incarnation; that it is gone is fine.
     ///
     /// @param version where the reason for the deletion is in the object itself: only as it was when we saw it
@@ -112,9 +129,26 @@ public sealed interface Action {
     /// Reads past the cache and stops the plan unless the world is as expected: for steps that cannot be undone (K8).
     ///
     /// @param otherwise what to do when it is not
-    record Confirm(Identity target, Presence expected, Otherwise otherwise) implements Write {
+    /// @param version where a change of the object would make the plan wrong: the one that was seen
+    record Confirm(Identity target, Presence expected, Otherwise otherwise, Optional<ResourceVersion> version)
+            implements
+                Write {
         public Confirm(Identity target, Presence expected) {
             this(target, expected, Otherwise.RETRY);
+        }
+
+        public Confirm(Identity target, Presence expected, Otherwise otherwise) {
+            this(target, expected, otherwise, Optional.empty());
+        }
+
+        /// That a name is free.
+        public static Confirm free(Key key) {
+            return new Confirm(new Identity(key, ""), Presence.FREE);
+        }
+
+        /// That an object is still as it was seen: our copy may be one of long ago.
+        public static Confirm unchanged(Identity target, ResourceVersion seen) {
+            return new Confirm(target, Presence.ALIVE, Otherwise.RETRY, Optional.of(seen));
         }
 
         @Override
@@ -124,7 +158,8 @@ public sealed interface Action {
 
         @Override
         public String summary() {
-            return "confirm that " + target.key() + " is " + expected.words();
+            return "confirm that " + target.key() + " is "
+                    + (version.isPresent() ? "as it was seen" : expected.words());
         }
     }
 
@@ -169,7 +204,9 @@ public sealed interface Action {
 
     /// What a live read must find.
     enum Presence {
-        ALIVE("alive"), ABSENT("gone");
+        ALIVE("alive"), ABSENT("gone"),
+        /// Nobody has the name: what is applied under it becomes ours without taking it from anybody.
+        FREE("not there yet");
 
         private final String words;
 

@@ -1,6 +1,7 @@
 package rota.kernel.plan;
 
 import java.util.List;
+import java.util.Optional;
 import rota.api.client.Request;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -36,9 +37,9 @@ public final class PlanJson {
         return switch (request) {
             case Request.Get _ -> words.with("request", Json.of("get"));
             case Request.Create(var object) -> words.with("request", Json.of("create"))
-                    .with("object", Codec.tree(object));
+                    .with("object", shown(Codec.tree(object)));
             case Request.Update(var object, var side) -> words.with("request", Json.of("update"))
-                    .with("side", Json.of(side.name())).with("object", Codec.tree(object));
+                    .with("side", Json.of(side.name())).with("object", shown(Codec.tree(object)));
             case Request.Patch(_, var body, var side) -> words.with("request", Json.of("patch"))
                     .with("side", Json.of(side.name())).with("format", Json.of(body.getClass().getSimpleName()))
                     .with("changes", changes(body));
@@ -52,8 +53,17 @@ public final class PlanJson {
             case Request.PatchBody.JsonPatch(var operations) -> operations;
             case Request.PatchBody.Merge(var changes) -> changes;
             case Request.PatchBody.Strategic(var changes) -> changes;
-            case Request.PatchBody.Apply(var object, _, _) -> object;
+            case Request.PatchBody.Apply(var object, _, _) -> shown(object);
         };
+    }
+
+    /// Plans are printed and kept; what is secret must not be read there.
+    private static Json.Obj shown(Json.Obj object) {
+        if (!object.text("kind").equals(Optional.of("Secret"))) return object;
+        var shown = object;
+        for (var part : List.of("data", "stringData"))
+            if (object.has(part)) shown = shown.with(part, Json.of("(hidden)"));
+        return shown;
     }
 
     private static Json wake(Wake wake) {

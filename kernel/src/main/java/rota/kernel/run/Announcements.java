@@ -11,7 +11,11 @@ import rota.kernel.plan.Action.Severity;
 final class Announcements {
     private Announcements() {}
 
+    /// So much of what a server said goes into an event.
+    private static final int LONGEST = 950;
+
     static Optional<Action.Announce> about(Action action, Answer answer, SequencedSet<Kind> children) {
+        if (action instanceof Action.Apply apply) return refusal(apply, answer);
         var ownWord = action instanceof Action.Create(_, var word) && word.isPresent()
                 && answer instanceof Answer.Refused;
         if (!ownWord && !Gate.changesChildren(action, children)) return Optional.empty();
@@ -19,6 +23,17 @@ final class Announcements {
             case Answer.Done _ -> Optional.of(success((Action.Write) action));
             case Answer.Refused(var trouble) -> failure(action, trouble);
         };
+    }
+
+    private static Optional<Action.Announce> refusal(Action.Apply apply, Answer answer) {
+        if (!(answer instanceof Answer.Refused(var trouble))) return Optional.empty();
+        if (trouble instanceof ApiException.NamespaceTerminating) return Optional.empty();
+        return apply.whenRefused().map(it -> new Action.Announce(it.severity(), it.reason(), it.note()
+                + shortened(String.valueOf(trouble.getMessage()))));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " ...";
     }
 
     private static Action.Announce success(Action.Write action) {

@@ -52,7 +52,8 @@ final class Books {
     void done(Action action, Optional<HasMetadata> object) {
         switch (action) {
             case Action.Delete(var target, _, _) -> ledger.barrier().deleted(owner, target);
-            case Action.Create _, Action.Update _, Action.Patch _ -> object.ifPresent(it -> wrote(action, it));
+            case Action.Create _, Action.Update _, Action.Patch _, Action.Apply _ ->
+                    object.ifPresent(it -> wrote(action, it));
             case Action.Confirm _, Action.Look _, Action.Call _, Action.Announce _ -> {}
         }
     }

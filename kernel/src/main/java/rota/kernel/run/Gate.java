@@ -46,7 +46,8 @@ record Gate(List<Step> open, List<String> withheld, int cut) {
         return switch (action) {
             case Action.Create create -> children.contains(create.key().kind());
             case Action.Delete delete -> children.contains(delete.key().kind());
-            case Action.Update _, Action.Patch _, Action.Confirm _, Action.Look _ -> false;
+            case Action.Update _, Action.Patch _, Action.Apply _ -> false;
+            case Action.Confirm _, Action.Look _ -> false;
             case Action.Call _, Action.Announce _ -> false;
         };
     }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import rota.api.client.ApiException;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
+import rota.api.meta.ResourceVersion;
 import rota.kernel.plan.Action;
 
 /// Decides what an answer means. Absence after a delete or a patch is success: that is what was wanted, or moot.
@@ -35,7 +36,8 @@ final class Judge {
             case Action.Patch patch when patch.tolerates() == Action.Tolerates.NOTHING -> failed(action, trouble);
             case Action.Delete _, Action.Patch _, Action.Look _ -> Verdict.DONE;
             case Action.Confirm confirm -> confirmed(confirm, Optional.empty());
-            case Action.Create _, Action.Update _, Action.Call _, Action.Announce _ -> failed(action, trouble);
+            case Action.Create _, Action.Update _, Action.Apply _ -> failed(action, trouble);
+            case Action.Call _, Action.Announce _ -> failed(action, trouble);
         };
     }
 
@@ -50,8 +52,9 @@ final class Judge {
     private static Verdict confirmed(Action.Confirm confirm, Optional<HasMetadata> found) {
         var same = found.filter(it -> it.getMetadata().getUid().equals(confirm.target().uid()));
         var asExpected = switch (confirm.expected()) {
-            case ALIVE -> same.filter(it -> !Deleting.is(it)).isPresent();
+            case ALIVE -> same.filter(it -> !Deleting.is(it) && isAsSeen(confirm, it)).isPresent();
             case ABSENT -> same.isEmpty();
+            case FREE -> found.isEmpty();
         };
         if (asExpected) return Verdict.DONE;
         return switch (confirm.otherwise()) {
@@ -60,9 +63,15 @@ final class Judge {
         };
     }
 
+    private static boolean isAsSeen(Action.Confirm confirm, HasMetadata found) {
+        var version = found.getMetadata().getResourceVersion();
+        return confirm.version().isEmpty() || confirm.version().equals(Optional.of(ResourceVersion.parse(version)));
+    }
+
     private static String surprise(Action.Confirm confirm, Optional<HasMetadata> found) {
         var is = found.map(it -> Deleting.is(it) ? "being deleted" : "there as " + Identity.of(it).uid())
                 .orElse("gone");
-        return "expected to " + confirm.summary() + " as " + confirm.target().uid() + ", found it " + is;
+        var which = confirm.target().uid().isEmpty() ? "" : " as " + confirm.target().uid();
+        return "expected to " + confirm.summary() + which + ", found it " + is;
     }
 }

@@ -35,7 +35,7 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
     /// Whether an object was changed; reading past the cache changes none.
     public boolean wrote() {
         return done().stream().anyMatch(it -> switch (it) {
-            case Action.Create _, Action.Update _, Action.Patch _, Action.Delete _ -> true;
+            case Action.Create _, Action.Update _, Action.Patch _, Action.Apply _, Action.Delete _ -> true;
             case Action.Confirm _, Action.Look _, Action.Call _, Action.Announce _ -> false;
         });
     }

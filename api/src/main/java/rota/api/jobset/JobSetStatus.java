@@ -29,13 +29,14 @@ public record JobSetStatus(List<Condition> conditions, int restarts, int counted
     /// @param ready Jobs that are under way
     /// @param active Jobs with pods
     public record Group(String name, int ready, int succeeded, int failed, int active, int suspended) {
-        static Group of(Json.Obj status) {
+        public static Group of(Json.Obj status) {
             return new Group(status.text("name").orElse(""), status.whole("ready").orElse(0),
                     status.whole("succeeded").orElse(0), status.whole("failed").orElse(0),
                     status.whole("active").orElse(0), status.whole("suspended").orElse(0));
         }
 
-        private Json over(Json.Obj before) {
+        /// What we write, over what is there.
+        public Json.Obj over(Json.Obj before) {
             return before.with("name", Json.of(name)).with("ready", Json.of(ready))
                     .with("succeeded", Json.of(succeeded)).with("failed", Json.of(failed))
                     .with("active", Json.of(active)).with("suspended", Json.of(suspended));
@@ -80,8 +81,9 @@ public record JobSetStatus(List<Condition> conditions, int restarts, int counted
         if (terminalState.isPresent()) next = next.with("terminalState", Json.of(terminalState.get()));
         if (!conditions.isEmpty())
             next = next.with("conditions", new Json.Arr(conditions.stream().map(Codec::json).toList()));
-        return next.with("replicatedJobsStatus", new Json.Arr(jobs.stream().map(it -> it.over(group(before, it.name())))
-                .toList()));
+        return next.with("replicatedJobsStatus",
+                new Json.Arr(jobs.stream().map(it -> (Json) it.over(group(before, it.name())))
+                        .toList()));
     }
 
     private static Json.Obj group(Json.Obj before, String name) {

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -21,6 +24,7 @@ public final class Codec {
     /// The time module is for Lease, the one model class whose times are not texts. Fields that are not set are left
     /// out, but a null inside free-form data (the data of a revision) is data.
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(new JavaTimeModule())
+            .addModule(new SimpleModule().addSerializer(Json.class, new JsonAsItIs()))
             .annotationIntrospector(new PlainObjects())
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
                     JsonInclude.Include.ALWAYS))
@@ -172,6 +176,20 @@ public final class Codec {
         var named = Shallow.copy(object);
         named.setMetadata(metadata);
         return named;
+    }
+
+    /// Values that have a tree as their JSON form are written as that tree, not as the records that it is made of.
+    private static final class JsonAsItIs extends StdSerializer<Json> {
+        private static final long serialVersionUID = 1L;
+
+        JsonAsItIs() {
+            super(Json.class);
+        }
+
+        @Override
+        public void serialize(Json json, JsonGenerator out, SerializerProvider provider) throws IOException {
+            put(json, out);
+        }
     }
 
     private static void put(Json json, JsonGenerator out) throws IOException {

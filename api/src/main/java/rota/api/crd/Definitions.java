@@ -10,17 +10,34 @@ import java.util.stream.Collectors;
 public final class Definitions {
     private static final List<String> FILES = List.of(
             "accountings.slinky.slurm.net:nodeset/accountings.yaml",
+            "clustertrainingruntimes.trainer.kubeflow.org:trainjob/trainingruntimes.yaml",
             "controllers.slinky.slurm.net:nodeset/controllers.yaml",
             "jobsets.jobset.x-k8s.io:jobset/jobsets.yaml",
             "loginsets.slinky.slurm.net:nodeset/loginsets.yaml",
             "nodesets.slinky.slurm.net:nodeset/nodesets.yaml",
             "restapis.slinky.slurm.net:nodeset/restapis.yaml",
-            "tokens.slinky.slurm.net:nodeset/tokens.yaml");
+            "tokens.slinky.slurm.net:nodeset/tokens.yaml",
+            "trainingruntimes.trainer.kubeflow.org:trainjob/trainingruntimes.yaml",
+            "trainjobs.trainer.kubeflow.org:trainjob/trainjobs.yaml");
+    private static final String CLUSTER = "cluster";
 
     private Definitions() {}
 
     public static List<Definition> all() {
-        return FILES.stream().map(it -> it.split(":", 2)).map(it -> new Definition(it[0], text(it[1]))).toList();
+        return FILES.stream().map(it -> it.split(":", 2)).map(it -> new Definition(it[0], it[0].startsWith(CLUSTER)
+                ? clusterWide(text(it[1])) : text(it[1]))).toList();
+    }
+
+    /// The training runtimes that we bring along, as `kubectl apply -f -` reads them.
+    public static String runtimes() {
+        return text("trainjob/runtimes.yaml");
+    }
+
+    /// The two kinds of runtimes differ in nothing but their names and where they live.
+    private static String clusterWide(String yaml) {
+        return yaml.replaceAll("(?m)^#.*\\n", "").replace("scope: Namespaced", "scope: Cluster")
+                .replace("TrainingRuntime", "ClusterTrainingRuntime")
+                .replace(" trainingruntime", " " + CLUSTER + "trainingruntime");
     }
 
     /// All of them in one text, as `kubectl apply -f -` reads it.

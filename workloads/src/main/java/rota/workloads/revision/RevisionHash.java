@@ -1,6 +1,7 @@
 package rota.workloads.revision;
 
 import java.nio.charset.StandardCharsets;
+import rota.api.wire.Json;
 
 /// The short hash that names a revision: 32-bit FNV-1, as other controllers of Kubernetes compute it, so that a history
 /// can be taken over from them.
@@ -14,6 +15,11 @@ public final class RevisionHash {
 
     public static String of(String text) {
         return spelled(fnv(text));
+    }
+
+    /// The same for data, in whatever order its fields come.
+    public static String of(Json json) {
+        return of(Canonical.text(json));
     }
 
     /// The hash after this many collisions of names; the count is part of it even when it is 0.

@@ -1,0 +1,7 @@
+/// Keys for SSH, made for real.
+///
+/// Start with [EcdsaKeys].
+@NullMarked
+package rota.edge.ssh;
+
+import org.jspecify.annotations.NullMarked;

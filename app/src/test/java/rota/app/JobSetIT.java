@@ -5,14 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import rota.api.client.Sink;
 import rota.api.jobset.JobSet;
 import rota.api.jobset.JobSetStatus;
-import rota.api.meta.ResourceVersion;
 import rota.app.conformance.Kubectl;
 import rota.edge.kube.KubeConnection;
 import rota.edge.kube.KubeSettings;
@@ -28,12 +24,12 @@ class JobSetIT {
     void groups_wait_for_each_other_find_each_other_and_begin_anew_after_a_failure() throws Exception {
         var kubectl = Kubectl.find();
         assumeTrue(kubectl.program().isPresent(), kubectl.reason());
-        var ended = new End();
+        var ended = new Awaited<JobSet>(it -> JobSetStatus.of(it).isFinished());
         try (var up = Packaged.start(List.of("up", "--dir", dir.toString(), "--port", "0")); var cluster = connect()) {
             try (var _ = cluster.watches().open(JobSet.class, ended)) {
                 assertThat(kubectl(kubectl, "apply -f examples/jobset.yaml")).contains("jobset.x-k8s.io/train created");
 
-                var status = JobSetStatus.of(ended.set.get(90, TimeUnit.SECONDS));
+                var status = JobSetStatus.of(ended.within(90));
 
                 assertThat(status.terminalState()).as(up.said()).contains("Completed");
                 assertThat(status.restarts()).isEqualTo(1);
@@ -52,26 +48,5 @@ class JobSetIT {
     private KubeConnection connect() {
         return KubeConnection.fromKubeconfig(dir.resolve("kubeconfig"), KubeSettings.DEFAULT.withCustomResources(List
                 .of(JobSet.class)));
-    }
-
-    /// Waits for the first JobSet that has ended.
-    private static final class End implements Sink<JobSet> {
-        private final CompletableFuture<JobSet> set = new CompletableFuture<>();
-
-        @Override
-        public void replaced(List<JobSet> objects, ResourceVersion version) {
-            objects.forEach(this::changed);
-        }
-
-        @Override
-        public void changed(JobSet object) {
-            if (JobSetStatus.of(object).isFinished()) set.complete(object);
-        }
-
-        @Override
-        public void removed(JobSet object) {}
-
-        @Override
-        public void bookmark(ResourceVersion version) {}
     }
 }

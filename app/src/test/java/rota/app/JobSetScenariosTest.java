@@ -23,7 +23,7 @@ class JobSetScenariosTest {
                         + "\n    @Test\n")));
     }
 
-    private static String source(String test) {
+    static String source(String test) {
         return Document.files(".java").stream().filter(it -> it.endsWith(test + ".java")).findFirst()
                 .map(Document::content).orElse("");
     }

@@ -4,8 +4,8 @@ import java.util.List;
 
 /// For those who can print nothing but ASCII.
 record AsciiScreen(Screen screen) implements Screen {
-    private static final String FANCY = "■▪▶↻✗·✓×…";
-    private static final List<String> SIMPLE = List.of("#", "=", ">", "~", "x", ".", "+", "x", "...");
+    private static final String FANCY = "■▪▶↻✗·✓×…█";
+    private static final List<String> SIMPLE = List.of("#", "=", ">", "~", "x", ".", "+", "x", "...", "#");
 
     @Override
     public void say(Text line) {

@@ -29,7 +29,7 @@ public final class Demo {
     }
 
     public Demo(PrintWriter out, Look look, InstantSource clock) {
-        this(look.screen(out, clock), clock, List.of(new JobScene()));
+        this(look.screen(out, clock), clock, List.of(new JobScene(), new TrainJobScene()));
     }
 
     Demo(Screen screen, InstantSource clock, List<Scene> scenes) {

@@ -107,7 +107,8 @@ public final class OperatorProcess {
     }
 
     private RunningOperator operator(Api api) {
-        var reading = new Reading();
+        var cluster = new Neighbourhood(api);
+        var reading = new Reading(it -> cluster.lacks(it).isEmpty());
         settings.workloads().forEach(it -> it.read(reading));
         var mirrors = reading.mirrors();
         slurm.ifPresent(SlurmLinks::close); // those of an earlier term

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import rota.api.meta.Kind;
 import rota.api.meta.Model;
 import rota.kernel.cache.Index;
@@ -14,6 +15,17 @@ import rota.kernel.cache.Mirrors;
 /// What the controllers of one process read: each kind once, with every index that one of them asks for.
 public final class Reading {
     private final SequencedMap<Kind, Shelf<?>> shelves = new TreeMap<>();
+    private final Predicate<Kind> served;
+
+    /// Of kinds that every cluster has.
+    public Reading() {
+        this(_ -> false);
+    }
+
+    /// @param served whether the cluster knows a kind that not every cluster has
+    Reading(Predicate<Kind> served) {
+        this.served = served;
+    }
 
     /// One kind, and its indexes by name.
     private record Shelf<T extends HasMetadata>(Model<T> model, SequencedMap<String, Index<T>> indexes) {
@@ -34,6 +46,11 @@ public final class Reading {
         var same = (Shelf<T>) shelf;
         indexes.forEach(it -> same.indexes().put(it.name(), it));
         return this;
+    }
+
+    /// A kind that only some clusters have; those that come later are not noticed.
+    public Reading ifServed(Kind kind) {
+        return served.test(kind) ? of(Model.generic(kind), List.of()) : this;
     }
 
     /// New and empty, one for each kind.

@@ -1,15 +1,18 @@
 package rota.app.wiring;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -25,10 +28,16 @@ import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.RestApi;
 import rota.api.nodeset.SlurmCluster;
+import rota.api.trainjob.ClusterTrainingRuntime;
+import rota.api.trainjob.TrainJob;
+import rota.api.trainjob.TrainingRuntime;
+import rota.api.wire.Json;
 import rota.edge.slurm.Poller;
+import rota.edge.ssh.EcdsaKeys;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
+import rota.local.http.Yaml;
 import rota.workloads.job.JobController;
 import rota.workloads.job.JobMetrics;
 import rota.workloads.job.JobPortrait;
@@ -40,6 +49,11 @@ import rota.workloads.jobset.JobSetPortrait;
 import rota.workloads.nodeset.NodeSetController;
 import rota.workloads.nodeset.NodeSetPortrait;
 import rota.workloads.standing.Portrait;
+import rota.workloads.trainjob.RuntimeController;
+import rota.workloads.trainjob.TrainJobController;
+import rota.workloads.trainjob.TrainJobPortrait;
+import rota.workloads.trainjob.TrainJobSettings.Protection;
+import rota.workloads.trainjob.TrainJobSettings;
 
 /// The workloads that the operator can run. A new one is one more constant here.
 public enum Workload {
@@ -123,6 +137,39 @@ public enum Workload {
         Optional<String> rival(Neighbourhood cluster) {
             return cluster.hasOneOf("Slurm operator", SLURM_OPERATORS);
         }
+    },
+    TRAINJOB {
+        @Override
+        void read(Reading reading) {
+            reading.of(TrainJob.class, TrainJobController.indexes()).of(TrainingRuntime.class, List.of())
+                    .of(ClusterTrainingRuntime.class, List.of()).of(JobSet.class, List.of())
+                    .of(ConfigMap.class, List.of()).of(Secret.class, List.of());
+            TrainJobController.kinds().stream().filter(it -> it.name().equals("PodGroup")).forEach(reading::ifServed);
+        }
+
+        @Override
+        List<Controller<?, ?, ?>> controllers(Parts parts) {
+            var settings = new TrainJobSettings(new EcdsaKeys(), Workload::yaml, Protection.SNAPSHOT);
+            return List.of(new TrainJobController(parts.mirrors(), settings),
+                    new RuntimeController<>(TrainingRuntime.class, parts.mirrors(), settings.protection()),
+                    new RuntimeController<>(ClusterTrainingRuntime.class, parts.mirrors(), settings.protection()));
+        }
+
+        @Override
+        List<Portrait<?>> portraits(Choices choices) {
+            return List.of(new TrainJobPortrait());
+        }
+
+        @Override
+        Optional<String> lack(Neighbourhood cluster) {
+            return Stream.of(TrainJob.KIND, TrainingRuntime.KIND, ClusterTrainingRuntime.KIND, JobSet.KIND).flatMap(
+                    it -> cluster.lacks(it).stream()).findFirst();
+        }
+
+        @Override
+        Optional<String> rival(Neighbourhood cluster) {
+            return cluster.hasOneOf("trainer", TRAINERS);
+        }
     };
 
     /// Where the JobSet controller is when it was installed by itself, or together with Kubeflow's trainer.
@@ -132,6 +179,10 @@ public enum Workload {
     /// Where the Slurm operator is when it was installed by its chart.
     private static final List<Key> SLURM_OPERATORS = Stream.of("slinky", "slurm-operator", "slurm")
             .map(it -> Kind.of(Deployment.class).key(it, "slurm-operator")).toList();
+
+    /// Where Kubeflow's trainer is.
+    private static final List<Key> TRAINERS = Stream.of("kubeflow-system", "kubeflow").map(it -> Kind.of(
+            Deployment.class).key(it, "kubeflow-trainer-controller-manager")).toList();
 
     /// What the command line says about the workloads.
     ///
@@ -175,7 +226,8 @@ public enum Workload {
 
     /// The classes of kinds that no client knows by itself.
     public static List<Class<? extends HasMetadata>> customKinds() {
-        return List.of(JobSet.class, NodeSet.class, SlurmCluster.class, RestApi.class);
+        return List.of(JobSet.class, NodeSet.class, SlurmCluster.class, RestApi.class, TrainJob.class,
+                TrainingRuntime.class, ClusterTrainingRuntime.class);
     }
 
     /// Those that can run in a cluster. Why others cannot is told.
@@ -191,6 +243,14 @@ public enum Workload {
     /// How `status` and `explain` show the objects of this workload; none: they do not.
     List<Portrait<?>> portraits(Choices choices) {
         return List.of();
+    }
+
+    private static Json yaml(String text) {
+        try {
+            return Yaml.read(text.getBytes(StandardCharsets.UTF_8), () -> {});
+        } catch (RuntimeException broken) {
+            throw new IllegalArgumentException("expected YAML", broken);
+        }
     }
 
     /// As the command line calls it.

@@ -12,29 +12,31 @@ import rota.api.client.Api;
 import rota.api.client.ApiException;
 
 class WorkloadTest {
-    private static final String DEFINITION = "customresourcedefinition jobsets.jobset.x-k8s.io";
-    private static final List<String> SLURM = Stream.of("nodesets", "controllers", "restapis")
-            .map(it -> "customresourcedefinition " + it + ".slinky.slurm.net").toList();
+    private static final List<String> DEFINITIONS = Stream.of("jobsets.jobset.x-k8s.io",
+            "trainjobs.trainer.kubeflow.org", "trainingruntimes.trainer.kubeflow.org",
+            "clustertrainingruntimes.trainer.kubeflow.org", "nodesets.slinky.slurm.net",
+            "controllers.slinky.slurm.net", "restapis.slinky.slurm.net").map(it -> "customresourcedefinition " + it)
+            .toList();
     private static final String RIVAL = "deployment jobset-system/jobset-controller-manager";
 
     private final List<String> told = new ArrayList<>();
 
     @Test
     void all_run_where_their_kinds_are_known_and_nobody_else_is_at_work() {
-        assertThat(Workload.fitting(clusterWith(DEFINITION), told::add)).containsExactly(Workload.values());
+        assertThat(Workload.fitting(clusterWith(DEFINITIONS), told::add)).containsExactly(Workload.values());
         assertThat(told).isEmpty();
     }
 
     @Test
     void a_kind_that_the_cluster_does_not_know_is_left_out_and_the_way_to_it_is_told() {
-        assertThat(Workload.fitting(clusterWith(), told::add)).containsExactly(Workload.JOB);
-        assertThat(told).hasSize(2).allSatisfy(it -> assertThat(it).contains(" stays off: ").contains("rota crds"));
+        assertThat(Workload.fitting(clusterWith(List.of()), told::add)).containsExactly(Workload.JOB);
+        assertThat(told).isNotEmpty().allSatisfy(it -> assertThat(it).contains(" stays off: ").contains("rota crds"));
     }
 
     @Test
     void a_cluster_with_a_jobset_controller_of_its_own_keeps_it() {
-        assertThat(Workload.fitting(clusterWith(DEFINITION, RIVAL), told::add)).containsExactly(Workload.JOB,
-                Workload.NODESET);
+        assertThat(Workload.fitting(clusterWith(with(RIVAL)), told::add)).doesNotContain(Workload.JOBSET).contains(
+                Workload.JOB, Workload.NODESET);
         assertThat(told).singleElement().asString().contains(RIVAL).contains("--controllers");
     }
 
@@ -45,23 +47,34 @@ class WorkloadTest {
         };
 
         assertThat(Workload.fitting(closed, told::add)).containsExactly(Workload.JOB);
-        assertThat(told).hasSize(2).allSatisfy(it -> assertThat(it).contains("not for you"));
+        assertThat(told).isNotEmpty().allSatisfy(it -> assertThat(it).contains("not for you"));
     }
 
     @Test
     void a_cluster_with_a_slurm_operator_of_its_own_keeps_it() {
         var rival = "deployment slinky/slurm-operator";
 
-        assertThat(Workload.fitting(clusterWith(DEFINITION, rival), told::add)).containsExactly(Workload.JOB,
-                Workload.JOBSET);
+        assertThat(Workload.fitting(clusterWith(with(rival)), told::add)).doesNotContain(Workload.NODESET).contains(
+                Workload.JOB, Workload.JOBSET);
         assertThat(told).singleElement().asString().contains(rival).contains("--controllers");
     }
 
-    private static Api clusterWith(String... objects) {
+    @Test
+    void a_cluster_with_a_trainer_of_its_own_keeps_it() {
+        var rival = "deployment kubeflow-system/kubeflow-trainer-controller-manager";
+
+        assertThat(Workload.fitting(clusterWith(with(rival)), told::add)).doesNotContain(Workload.TRAINJOB).contains(
+                Workload.JOBSET);
+        assertThat(told).singleElement().asString().contains(rival);
+    }
+
+    private static List<String> with(String more) {
+        return Stream.concat(DEFINITIONS.stream(), Stream.of(more)).toList();
+    }
+
+    private static Api clusterWith(List<String> objects) {
         return request -> {
-            var found = request.key().toString();
-            if (List.of(objects).contains(found) || (objects.length > 0 && SLURM.contains(found)))
-                return Optional.of(new ConfigMap());
+            if (objects.contains(request.key().toString())) return Optional.of(new ConfigMap());
             throw new ApiException.NotFound("none");
         };
     }

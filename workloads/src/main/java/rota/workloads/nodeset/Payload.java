@@ -3,6 +3,7 @@ package rota.workloads.nodeset;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.Worker;
 import rota.api.wire.Json;
+import rota.workloads.revision.GoForm;
 import rota.workloads.revision.Snapshot;
 
 /// The part of a NodeSet that a revision keeps, as upstream writes it: the same template has the same hash, and

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.wire.Codec;
+import rota.workloads.revision.Amount;
 import rota.workloads.revision.RevisionHash;
 import rota.workloads.revision.Snapshot;
 

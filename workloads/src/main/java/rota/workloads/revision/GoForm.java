@@ -1,4 +1,4 @@
-package rota.workloads.nodeset;
+package rota.workloads.revision;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import rota.api.wire.Json;
 
 /// A part of a pod as Go's types of Kubernetes print it: what is zero is left out, unless the type tells it from what
 /// is absent, and quantities have one spelling only. Fields that those types do not have are kept here, and lost there.
-final class GoForm {
+public final class GoForm {
     /// Their entries are data, whatever they look like.
     private static final List<String> MAPS = List.of("labels", "annotations", "nodeSelector", "matchLabels");
     private static final List<String> QUANTITIES = List.of("limits", "requests", "overhead");
@@ -20,13 +20,13 @@ final class GoForm {
     private GoForm() {}
 
     /// A container has a name and resources even if it has none.
-    static Json.Obj container(Json.Obj container) {
+    public static Json.Obj container(Json.Obj container) {
         var form = object(container);
         if (!form.has("name")) form = form.with("name", Json.of(""));
         return form.has("resources") ? form : form.with("resources", Json.Obj.EMPTY);
     }
 
-    static Json.Obj object(Json.Obj object) {
+    public static Json.Obj object(Json.Obj object) {
         var form = Json.Obj.EMPTY;
         for (var field : object.fields().entrySet()) {
             var value = value(field.getKey(), field.getValue());
@@ -36,7 +36,7 @@ final class GoForm {
     }
 
     /// Nothing in it says anything.
-    static boolean isZero(Json.Obj object) {
+    public static boolean isZero(Json.Obj object) {
         var form = object(object);
         return form.fields().values().stream().allMatch(it -> it.equals(Json.Obj.EMPTY)
                 || it.equals(Json.Bool.FALSE));

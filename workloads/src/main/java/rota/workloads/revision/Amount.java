@@ -1,4 +1,4 @@
-package rota.workloads.nodeset;
+package rota.workloads.revision;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// The one spelling of a quantity: `0.1` is `100m`, `1024Mi` is `1Gi`, `2000` is `2k`.
-final class Amount {
+public final class Amount {
     private static final Pattern FORM = Pattern.compile("([+-]?[0-9.]+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]?)");
     private static final List<String> DECIMAL = List.of("n", "u", "m", "", "k", "M", "G", "T", "P", "E");
     private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
@@ -18,7 +18,7 @@ final class Amount {
     private Amount() {}
 
     /// What is no quantity, or written with an exponent, stays as it is.
-    static String canonical(String text) {
+    public static String canonical(String text) {
         var match = FORM.matcher(text);
         if (!match.matches()) return text;
         try {

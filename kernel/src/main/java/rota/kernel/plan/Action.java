@@ -29,6 +29,11 @@ public sealed interface Action {
         default Optional<Notice> whenDone() {
             return Optional.empty();
         }
+
+        /// It changes nothing there, and is made all the time: not worth a line in the log.
+        default boolean onlyAsks() {
+            return false;
+        }
     }
 
     /// Something to tell about an object other than the one that the plan is for.

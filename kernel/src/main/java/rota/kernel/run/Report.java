@@ -32,6 +32,11 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
         return byStep.isEmpty();
     }
 
+    /// Nothing was done but to ask other systems how they are.
+    public boolean onlyAsked() {
+        return done().stream().allMatch(it -> it instanceof Action.Call call && call.onlyAsks());
+    }
+
     /// Whether an object was changed; reading past the cache changes none.
     public boolean wrote() {
         return done().stream().anyMatch(it -> switch (it) {

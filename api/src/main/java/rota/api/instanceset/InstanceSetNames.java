@@ -1,0 +1,68 @@
+package rota.api.instanceset;
+
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import rota.api.meta.Kind;
+
+/// Labels, annotations, conditions and words that other programs rely on, byte for byte.
+public final class InstanceSetNames {
+    public static final Kind KIND = Kind.of(InstanceSet.class);
+    public static final String FINALIZER = "instanceset.workloads.kubeblocks.io/finalizer";
+
+    public static final String APP_MANAGED_BY = "app.kubernetes.io/managed-by";
+    public static final String MANAGED_BY = "workloads.kubeblocks.io/managed-by";
+    public static final String INSTANCE = "workloads.kubeblocks.io/instance";
+    /// The template that a pod was made from.
+    public static final String REVISION = "controller-revision-hash";
+    public static final String POD_NAME = "apps.kubeblocks.io/pod-name";
+    public static final String TEMPLATE = "apps.kubeblocks.io/instance-template";
+    /// The older twin of [#TEMPLATE].
+    public static final String TEMPLATE_NAME = "workloads.kubeblocks.io/template-name";
+    public static final String CLAIM = "apps.kubeblocks.io/vct-name";
+    public static final String RELEASE_PHASE = "apps.kubeblocks.io/release-phase";
+    public static final String ROLE = "kubeblocks.io/role";
+    public static final String CLUSTER = "app.kubernetes.io/instance";
+    public static final String COMPONENT = "apps.kubeblocks.io/component-name";
+
+    public static final String RESTART = "kubeblocks.io/restart";
+    public static final String CONFIG_HASH = "config.kubeblocks.io/config-hash";
+    public static final String TEMPLATE_REF = "kubeblocks.io/template-ref";
+    public static final String NODE_SELECTOR_ONCE = "workloads.kubeblocks.io/node-selector-once";
+    public static final String PROPOSED_ACCOUNT = "workloads.kubeblocks.io/proposed-service-account-name";
+    public static final String ACCOUNT_IN_USE = "workloads.kubeblocks.io/service-account-in-use";
+    public static final String CLAIM_PREFIX = "apps.kubeblocks.io/pvc-name-prefix";
+    public static final String RESTORE_SOURCE = "apps.kubeblocks.io/restore-source-kind";
+    /// The end of those annotations that go to the headless Service.
+    public static final String FOR_HEADLESS = ".headless.its";
+
+    /// On a pod: what was asked of it before its restart. An addition to what upstream has.
+    public static final String SWITCHOVER = "rota.dev/switchover";
+
+    /// On a set: how the operator asks its members for their roles, see [RoleProbe].
+    public static final String ROLE_PROBE = "rota.dev/role-probe";
+
+    public static final String READY = "InstanceReady";
+    public static final String AVAILABLE = "InstanceAvailable";
+    public static final String FAILURE = "InstanceFailure";
+    public static final String UPDATE_RESTRICTED = "InstanceUpdateRestricted";
+    public static final String RESTORE = "Restore";
+    /// The spec cannot be carried out. An addition to what upstream has.
+    public static final String REFUSED = "SpecRefused";
+    /// A role did not move although a switchover was asked for. An addition to what upstream has.
+    public static final String SWITCHOVER_FAILED = "SwitchoverFailed";
+
+    private InstanceSetNames() {}
+
+    /// The labels by which the children of a set are found.
+    public static SequencedMap<String, String> matchLabels(String set) {
+        var labels = new LinkedHashMap<String, String>();
+        labels.put(APP_MANAGED_BY, "kubeblocks");
+        labels.put(MANAGED_BY, "InstanceSet");
+        labels.put(INSTANCE, set);
+        return labels;
+    }
+
+    public static String headless(String set) {
+        return set + "-headless";
+    }
+}

@@ -54,6 +54,10 @@ public final class KubeConnection implements AutoCloseable {
         return watches;
     }
 
+    public PodCommands commands() {
+        return new PodCommands(client);
+    }
+
     /// The authority from which the server's certificate must come, in PEM; empty where the configuration names none.
     public String authority() {
         var config = client.getConfiguration();

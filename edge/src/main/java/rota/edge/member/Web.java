@@ -1,0 +1,102 @@
+package rota.edge.member;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import rota.api.client.ApiException;
+import rota.api.peer.MemberRequest;
+import rota.api.peer.MemberRequest.Way;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+
+/// Members over HTTP: requests of the user's own, and agents.
+final class Web {
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    /// An agent answers in time by itself; this is for one that does not.
+    private static final Duration SLACK = Duration.ofSeconds(5);
+
+    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT).build();
+
+    String send(MemberRequest request, Way.Http way) {
+        var body = way.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(way.body());
+        var builder = HttpRequest.newBuilder(URI.create(way.url())).timeout(request.timeout()).method(way.method(),
+                body);
+        way.headers().forEach(builder::header);
+        var answer = answer(request, builder.build());
+        if (answer.statusCode() / 100 != 2)
+            throw failed(request, "expected success, found " + answer.statusCode() + " " + answer.body());
+        return answer.body();
+    }
+
+    /// What an agent of that name says: its error, or its output.
+    String ask(MemberRequest request, Way.Agent agent) {
+        if (agent.address().isEmpty())
+            throw new ApiException.Unreachable(request.words() + ": expected a pod with an address", false);
+        var uri = URI.create("http://" + agent.address() + ":" + agent.port() + "/v1.0/action");
+        var patience = request.timeout().plus(agent.pause()).multipliedBy(agent.retries() + 1L).plus(SLACK);
+        var answer = answer(request, HttpRequest.newBuilder(uri).timeout(patience).header("Content-Type",
+                "application/json").POST(BodyPublishers.ofByteArray(Codec.bytes(question(request, agent)))).build());
+        if (answer.statusCode() != 200 && answer.statusCode() != 500)
+            throw failed(request, "expected 200 or 500, found " + answer.statusCode());
+        return said(request, answer.body());
+    }
+
+    private static Json.Obj question(MemberRequest request, Way.Agent agent) {
+        var retries = Json.object("maxRetries", Json.of(agent.retries())).with("retryInterval", Json.of(agent.pause()
+                .toNanos()));
+        var question = Json.object("action", Json.of(request.action())).with("parameters", Codec.json(request
+                .parameters())).with("timeoutSeconds", Json.of(request.timeout().toSeconds())).with("retryPolicy",
+                        retries);
+        return request.arguments().isEmpty() ? question : question.with("arguments", new Json.Arr(request.arguments()
+                .stream().map(Web::list).toList()));
+    }
+
+    private static Json list(List<String> texts) {
+        return new Json.Arr(texts.stream().map(Json::of).toList());
+    }
+
+    /// An action that an agent does not have is none that fails.
+    private static String said(MemberRequest request, String body) {
+        try {
+            var answer = Codec.readObject(body);
+            var error = answer.text("error").orElse("");
+            if (error.equals("notDefined")) return "";
+            if (!error.isEmpty()) throw failed(request, error + ": " + answer.text("message").orElse(""));
+            return new String(Base64.getDecoder().decode(answer.text("output").orElse("")), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException broken) {
+            throw failed(request, "expected the answer of an agent: " + broken.getMessage());
+        }
+    }
+
+    private HttpResponse<String> answer(MemberRequest request, HttpRequest question) {
+        try {
+            return http.send(question, BodyHandlers.ofString());
+        } catch (ConnectException | HttpConnectTimeoutException trouble) {
+            throw new ApiException.Unreachable(words(request, trouble), false);
+        } catch (IOException trouble) {
+            throw new ApiException.Unreachable(words(request, trouble), true);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new ApiException.Unreachable(words(request, stop), true);
+        }
+    }
+
+    private static String words(MemberRequest request, Exception trouble) {
+        return request.words() + ": " + trouble;
+    }
+
+    private static ApiException failed(MemberRequest request, String why) {
+        return new ApiException.ServerTrouble(500, request.words() + ": " + why, Duration.ZERO);
+    }
+}

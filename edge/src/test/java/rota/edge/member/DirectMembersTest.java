@@ -1,0 +1,134 @@
+package rota.edge.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import rota.api.client.ApiException;
+import rota.api.meta.Key;
+import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
+import rota.api.peer.MemberRequest;
+import rota.api.peer.MemberRequest.Way;
+import rota.edge.kube.PodCommands.Ending;
+
+/// Members that are reached by command, by request and through an agent.
+class DirectMembersTest {
+    private static final Key POD = Kind.of(Pod.class).key("default", "db-0");
+
+    private final List<String> heard = new ArrayList<>();
+    private final HttpServer server = server();
+    private int status = 200;
+    private String answer = "";
+    private Ending ending = new Ending(0, "leader\n", "");
+
+    @BeforeEach
+    void listen() {
+        server.createContext("/", exchange -> {
+            heard.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + new String(exchange
+                    .getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            var body = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void close() {
+        server.stop(0);
+    }
+
+    @Test
+    void a_command_gets_its_parameters_as_variables() {
+        var said = members().run(request(new Way.Exec("main", List.of("/switch", "now"), Ordered.map("B", "2"))));
+
+        assertThat(said).isEqualTo("leader\n");
+        assertThat(heard).containsExactly("default/db-0 main [env, B=2, A=1, /switch, now]");
+    }
+
+    @Test
+    void a_command_that_fails_says_what_it_said() {
+        ending = new Ending(3, "", "no quorum\n");
+
+        assertThatThrownBy(() -> members().run(request(new Way.Exec("main", List.of("/switch"), Ordered.map()))))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContaining("switchover on default/db-0: exit code: 3, stderr: no quorum");
+    }
+
+    @Test
+    void a_request_is_sent_as_it_is_and_must_succeed() {
+        answer = "done";
+        var way = new Way.Http("PUT", url("/leader?to=x"), Ordered.map("X-A", "1"), "go");
+
+        assertThat(members().run(request(way))).isEqualTo("done");
+        assertThat(heard).containsExactly("PUT /leader?to=x go");
+        status = 409;
+        assertThatThrownBy(() -> members().run(request(way))).hasMessageContaining("found 409 done");
+    }
+
+    @Test
+    void an_agent_is_asked_by_the_name_of_the_action() {
+        answer = "{\"output\":\"bGVhZGVy\"}";
+        var way = new Way.Agent("127.0.0.1", server.getAddress().getPort(), 1, Duration.ofSeconds(2));
+
+        assertThat(members().run(request(way))).isEqualTo("leader");
+        assertThat(heard).containsExactly("POST /v1.0/action {\"action\":\"switchover\",\"parameters\":{\"A\":\"1\"},"
+                + "\"timeoutSeconds\":7,\"retryPolicy\":{\"maxRetries\":1,\"retryInterval\":2000000000}}");
+    }
+
+    @Test
+    void what_an_agent_refuses_is_a_failure_unless_it_does_not_have_it() {
+        var way = new Way.Agent("127.0.0.1", server.getAddress().getPort(), 0, Duration.ZERO);
+        status = 500;
+        answer = "{\"error\":\"busy\",\"message\":\"later\"}";
+
+        assertThatThrownBy(() -> members().run(request(way))).hasMessageContaining("busy: later");
+        answer = "{\"error\":\"notDefined\"}";
+        assertThat(members().run(request(way))).isEmpty();
+    }
+
+    @Test
+    void one_that_is_not_there_is_unreachable() {
+        server.stop(0);
+
+        assertThatThrownBy(() -> members().run(request(new Way.Http("GET", url("/"), Ordered.map(), ""))))
+                .isInstanceOf(ApiException.Unreachable.class);
+    }
+
+    private DirectMembers members() {
+        return new DirectMembers((pod, container, command, _) -> {
+            heard.add(pod.path() + " " + container + " " + command);
+            return ending;
+        });
+    }
+
+    private static MemberRequest request(Way way) {
+        return new MemberRequest(POD, "switchover", way, Ordered.map("A", "1"), List.of(), Duration.ofSeconds(7));
+    }
+
+    private String url(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    private static HttpServer server() {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+}

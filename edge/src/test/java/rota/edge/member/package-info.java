@@ -1,0 +1,4 @@
+@NullMarked
+package rota.edge.member;
+
+import org.jspecify.annotations.NullMarked;

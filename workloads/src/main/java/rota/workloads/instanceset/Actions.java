@@ -1,0 +1,101 @@
+package rota.workloads.instanceset;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import rota.api.instanceset.LifecycleAction;
+import rota.api.instanceset.LifecycleAction.Means;
+import rota.api.peer.MemberRequest;
+import rota.api.peer.MemberRequest.Way;
+import rota.kernel.plan.Action;
+
+/// A lifecycle action as calls to members: whom it concerns, how each is reached, and what it is told.
+///
+/// @param name what it is called where an agent knows it by name
+/// @param parameters what this occasion adds to the variables of the set
+/// @param arguments one call for each list
+record Actions(String name, LifecycleAction action, SequencedMap<String, String> parameters,
+        List<List<String>> arguments) {
+    private static final String AGENT = "kbagent";
+    private static final String AGENT_PORT = "http";
+
+    /// @param about the member that it is about
+    List<Action> on(InstanceSetView view, Member about) {
+        var values = values(view);
+        return targets(view, about).<Action>map(it -> to(it, values)).toList();
+    }
+
+    /// To this very member.
+    MemberCall to(Member member, SequencedMap<String, String> values) {
+        return new MemberCall(new MemberRequest(member.facts().id().key(), name, way(member.facts().pod()), values,
+                arguments, action.timeout()));
+    }
+
+    private Stream<Member> targets(InstanceSetView view, Member about) {
+        return switch (action.target()) {
+            case "All" -> view.members().stream().filter(it -> !it.isTerminating());
+            case "Role" -> view.members().stream().filter(it -> it.role().equals(action.matchingKey()));
+            case "Ordinal" -> view.members().stream().filter(it -> String.valueOf(InstanceName.of(it.name()).ordinal())
+                    .equals(action.matchingKey()));
+            default -> Stream.of(about);
+        };
+    }
+
+    /// An agent in the pod knows best; without one we do it ourselves.
+    private Way way(Pod pod) {
+        var agent = agent(pod);
+        if (agent.isPresent())
+            return new Way.Agent(address(pod), agent.getAsInt(), action.retries(), action.pause());
+        return switch (action.means()) {
+            case Means.Exec(var container, var command, var env) -> new Way.Exec(container.isEmpty() ? first(pod)
+                    : container, command, env);
+            case Means.Http http -> new Way.Http(http.method(), url(http, pod), http.headers(), http.body());
+            case Means.Unsupported(var what) -> throw new IllegalStateException("expected no action by " + what
+                    + ": such sets are refused");
+        };
+    }
+
+    /// What the user says goes before what we say. Each is there under a name that a shell can read, too.
+    private SequencedMap<String, String> values(InstanceSetView view) {
+        var values = new LinkedHashMap<>(parameters);
+        values.putAll(view.spec().lifecycle().variables());
+        for (var name : List.copyOf(values.sequencedKeySet())) {
+            var plain = name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+            values.putIfAbsent(plain.isEmpty() || !Character.isDigit(plain.charAt(0)) ? plain : "_" + plain,
+                    values.get(name));
+        }
+        return values;
+    }
+
+    private static OptionalInt agent(Pod pod) {
+        return pod.getSpec().getContainers().stream().filter(it -> AGENT.equals(it.getName()))
+                .flatMap(it -> it.getPorts().stream()).filter(it -> AGENT_PORT.equals(it.getName()))
+                .mapToInt(ContainerPort::getContainerPort).findFirst();
+    }
+
+    private static String url(Means.Http http, Pod pod) {
+        var port = named(pod, http.port()).orElse(http.port());
+        return http.scheme().toLowerCase(Locale.ROOT) + "://" + (http.host().isEmpty() ? address(pod) : http.host())
+                + ":" + port + http.path();
+    }
+
+    private static Optional<String> named(Pod pod, String port) {
+        return pod.getSpec().getContainers().stream().flatMap(it -> it.getPorts().stream())
+                .filter(it -> port.equals(it.getName())).map(it -> String.valueOf(it.getContainerPort())).findFirst();
+    }
+
+    private static String first(Pod pod) {
+        return pod.getSpec().getContainers().stream().map(Container::getName).findFirst().orElse("");
+    }
+
+    private static String address(Pod pod) {
+        return pod.getStatus() == null || pod.getStatus().getPodIP() == null ? "" : pod.getStatus().getPodIP();
+    }
+}

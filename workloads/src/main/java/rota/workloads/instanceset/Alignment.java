@@ -1,0 +1,168 @@
+package rota.workloads.instanceset;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import rota.api.instanceset.Management;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
+
+/// As many instances as wanted, and those that are: what is missing comes, what is too much goes. Templates are none of
+/// its business.
+///
+/// @param creations the names to create now
+/// @param waits why others are not
+/// @param wake when to look again for a role that should move
+record Alignment(List<String> creations, List<Action> removals, List<String> waits, Wake wake) {
+
+    static Alignment of(InstanceSetView view, Blueprint blueprint) {
+        return switch (view.spec().management()) {
+            case Management.Ordered _ -> new Ordered(view, blueprint).alignment();
+            case Management.Parallel parallel -> new Parallel(view, blueprint, parallel).alignment();
+        };
+    }
+
+    /// The names that there should be now.
+    static List<String> desired(InstanceSetView view, Blueprint blueprint) {
+        return view.spec().switches().stop() ? List.of() : blueprint.names();
+    }
+
+    /// Whether exactly those instances exist that should.
+    static boolean isAligned(InstanceSetView view, Blueprint blueprint) {
+        return view.members().stream().map(Member::name).toList().equals(desired(view, blueprint));
+    }
+
+    /// Claims before pods, and what goes before what comes.
+    List<Step> steps(InstanceSetView view, Blueprint blueprint) {
+        var existing = desired(view, blueprint).stream().filter(it -> view.member(it).isPresent());
+        var named = Stream.concat(existing, creations.stream()).sorted(InstanceName.ASCENDING)
+                .toList();
+        var steps = new ArrayList<>(Volumes.steps(view, blueprint, named));
+        if (!removals.isEmpty())
+            steps.add(Step.oneByOne("scale-in", view.spec().switches().stop()
+                    ? "the set is stopped: pods go, claims stay"
+                    : "instances that nobody wants any more go, the last one first", removals));
+        if (!creations.isEmpty())
+            steps.add(Step.slowStart("scale-out", view.members().size() + " pods are there of " + desired(view,
+                    blueprint).size() + " that should be", creations.stream().map(
+                            it -> new Action.Create(NewPod.pod(
+                                    view, blueprint, it), Optional.of("FailedReconcile")))
+                            .toList()));
+        waits.forEach(it -> steps.add(Step.waiting("scale", it)));
+        return steps;
+    }
+
+    /// Pods that exist and should not, the last one first.
+    static List<Member> surplus(InstanceSetView view, Blueprint blueprint) {
+        var stop = view.spec().switches().stop();
+        return view.members().stream().filter(it -> stop || !blueprint.roster().has(it.name()))
+                .sorted(Comparator.comparing(
+                        Member::name, InstanceName.DESCENDING))
+                .toList();
+    }
+
+    /// Notes along the way.
+    static final class Draft {
+        private final InstanceSetView view;
+        private final Blueprint blueprint;
+        private final List<String> creations = new ArrayList<>();
+        private final List<Action> removals = new ArrayList<>();
+        private final List<String> waits = new ArrayList<>();
+        private final List<Wake> wakes = new ArrayList<>();
+
+        Draft(InstanceSetView view, Blueprint blueprint) {
+            this.view = view;
+            this.blueprint = blueprint;
+        }
+
+        void waits(String why) {
+            waits.add(why);
+        }
+
+        /// Whether it can be created.
+        boolean creates(String name) {
+            var leaving = Volumes.leaving(view, blueprint.of(name).orElseThrow().template(), name);
+            leaving.ifPresentOrElse(it -> waits("waiting until the old claim " + it + " is gone before " + name
+                    + " is created"), () -> creations.add(name));
+            return leaving.isEmpty();
+        }
+
+        /// Its role moves first, then claims go with their pod; they are in use until it is gone.
+        void removes(Member member) {
+            if (member.isTerminating()) {
+                waits("waiting until " + member.name() + " is gone");
+                return;
+            }
+            switch (Switchover.beforeRemoval(view, blueprint, member)) {
+                case Switchover.Done _ -> {
+                    removals.addAll(Volumes.removal(view, member.name()));
+                    removals.add(new Action.Delete(member.facts().id()));
+                }
+                case Switchover.Ask(var actions) -> removals.addAll(actions);
+                case Switchover.Pending(var why, var until) -> {
+                    waits(why);
+                    wakes.add(until);
+                }
+            }
+        }
+
+        Alignment done() {
+            return new Alignment(creations, removals, waits, Wake.atEarliest(wakes));
+        }
+    }
+
+    /// One at a time, each after the one before it is available.
+    private record Ordered(InstanceSetView view, Blueprint blueprint) {
+        Alignment alignment() {
+            var draft = new Draft(view, blueprint);
+            create(draft);
+            var surplus = surplus(view, blueprint);
+            if (!surplus.isEmpty()) draft.removes(surplus.getFirst());
+            return draft.done();
+        }
+
+        private void create(Draft draft) {
+            var before = Optional.<String>empty();
+            for (var name : desired(view, blueprint)) {
+                if (view.member(name).isEmpty()) {
+                    var blocked = before.flatMap(view::member).filter(it -> !view.isAvailable(it));
+                    blocked.ifPresentOrElse(it -> draft.waits("waiting until " + it.name() + " is available before "
+                            + name + " is created"), () -> draft.creates(name));
+                    return;
+                }
+                before = Optional.of(name);
+            }
+        }
+    }
+
+    /// As many at once as are allowed to be on their way.
+    private record Parallel(InstanceSetView view, Blueprint blueprint, Management.Parallel policy) {
+        Alignment alignment() {
+            var draft = new Draft(view, blueprint);
+            var desired = desired(view, blueprint);
+            var left = Concurrency.of(policy, view.spec().replicas());
+            left -= (int) desired.stream().flatMap(it -> view.member(it).stream())
+                    .filter(it -> !view.isAvailable(it)).count();
+            for (var name : desired) {
+                if (view.member(name).isPresent()) continue;
+                if (left <= 0) {
+                    draft.waits("waiting until others are available before " + name + " is created");
+                    break;
+                }
+                if (draft.creates(name)) left--;
+            }
+            for (var member : surplus(view, blueprint)) {
+                if (left <= 0) {
+                    draft.waits("waiting until others are available before " + member.name() + " is removed");
+                    break;
+                }
+                draft.removes(member);
+                left--;
+            }
+            return draft.done();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package rota.workloads.instanceset;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.wire.Json;
+
+/// What the set should be like: its instances, and for each template what pods of it look like.
+record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional<String> proposedAccount) {
+
+    /// A template and what is known of it at a glance.
+    ///
+    /// @param revision what pods of it carry
+    /// @param proposed what they carry once they use the proposed account; the same where none is proposed
+    /// @param shape what can be changed while they run
+    record Pattern(Template template, String revision, String proposed, Shape shape) {
+        boolean isRevision(String found) {
+            return found.equals(revision) || found.equals(proposed);
+        }
+    }
+
+    static Blueprint of(InstanceSetView view, Roster roster) {
+        var account = Optional.ofNullable(view.annotations().get(InstanceSetNames.PROPOSED_ACCOUNT))
+                .filter(it -> !it.isEmpty());
+        var patterns = new LinkedHashMap<String, Pattern>();
+        for (var template : List.copyOf(new LinkedHashMap<>(roster.members()).values())) {
+            patterns.computeIfAbsent(template.name(), _ -> pattern(template, account));
+        }
+        return new Blueprint(roster, patterns, account);
+    }
+
+    private static Pattern pattern(Template template, Optional<String> account) {
+        var revision = TemplateRevision.of(template.pod());
+        var proposed = account.map(it -> TemplateRevision.of(template.pod().withAt(Json.of(it), "spec",
+                "serviceAccountName"))).orElse(revision);
+        return new Pattern(template, revision, proposed, Shape.of(template.pod()));
+    }
+
+    /// The pattern of a name; empty for one that should not be.
+    Optional<Pattern> of(String name) {
+        return Optional.ofNullable(roster.members().get(name)).map(it -> patterns.get(it.name()));
+    }
+
+    List<String> names() {
+        return roster.names();
+    }
+}

@@ -1,0 +1,118 @@
+package rota.workloads.instanceset;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+import rota.api.instanceset.ConfigTemplate;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.InstanceSetSpec;
+import rota.api.instanceset.UpdatePolicy;
+import rota.workloads.instanceset.Blueprint.Pattern;
+import rota.workloads.instanceset.Settings.Resize;
+
+/// What a pod needs to be as its template says.
+sealed interface Decision {
+
+    /// Nothing: it is up to date.
+    record None() implements Decision {}
+
+    /// It can be changed while it runs: labels and annotations, images and the deadline, processors and memory.
+    record InPlace(boolean metadata, boolean containers, boolean size) implements Decision {
+        /// A container of it starts anew: its role has to move first.
+        boolean restarts() {
+            return containers;
+        }
+    }
+
+    /// It has to be made anew.
+    record Recreate(String why) implements Decision {}
+
+    /// The policy of its user forbids what it needs.
+    record Blocked(UpdatePolicy policy) implements Decision {}
+
+    Decision NONE = new None();
+
+    /// Whether nothing is to be updated, configurations included. A pod that nobody wants any more is not asked.
+    static boolean isUpToDate(InstanceSetView view, Blueprint blueprint, Member member) {
+        return blueprint.of(member.name()).filter(it -> of(view, it, member) instanceof None).isPresent();
+    }
+
+    /// By the policy of the user.
+    static Decision of(InstanceSetView view, Pattern pattern, Member member) {
+        var updates = view.spec().updates();
+        var policy = isUpgrade(pattern, member) ? updates.upgradePolicy() : updates.policy();
+        return switch (needed(view, pattern, member)) {
+            case None none -> none;
+            case InPlace inPlace -> policy == UpdatePolicy.RECREATE
+                    ? new Recreate("the policy ReCreate wants a new pod")
+                    : inPlace;
+            case Recreate recreate -> policy == UpdatePolicy.STRICT_IN_PLACE ? new Blocked(policy) : recreate;
+            case Blocked blocked -> blocked;
+        };
+    }
+
+    private static Decision needed(InstanceSetView view, Pattern pattern, Member member) {
+        if (outstanding(view.spec(), member).stream().anyMatch(ConfigTemplate::restart))
+            return new Recreate("a configuration has changed that needs a restart");
+        if (!pattern.isRevision(member.revision())) return new Recreate("its template has changed");
+        var metadata = !hasMetadata(view, pattern, member);
+        var containers = !hasContainers(pattern.shape(), spec(member));
+        var size = view.settings().resize() != Resize.IGNORE && !hasSizes(pattern.shape(), spec(member));
+        if (size && view.settings().resize() == Resize.RECREATE)
+            return new Recreate("its processors or its memory change");
+        return metadata || containers || size ? new InPlace(metadata, containers, size) : NONE;
+    }
+
+    /// Configurations that the pod has not taken in.
+    static List<ConfigTemplate> outstanding(InstanceSetSpec spec, Member member) {
+        if (spec.configs().isEmpty()) return List.of();
+        var has = member.configs();
+        return spec.configs().stream().filter(it -> !it.hash().equals(has.get(it.name()))).toList();
+    }
+
+    /// Extra labels and annotations do not matter: others put them there.
+    private static boolean hasMetadata(InstanceSetView view, Pattern pattern, Member member) {
+        var live = member.facts().pod().getMetadata();
+        var configs = ConfigHashes.annotation(view.spec());
+        return isIn(PodLabels.wanted(view, pattern, member.name()), live.getLabels())
+                && isIn(pattern.shape().annotations(), live.getAnnotations())
+                && (configs.isEmpty() || outstanding(view.spec(), member).isEmpty());
+    }
+
+    private static boolean isIn(SequencedMap<String, String> wanted, @Nullable Map<String, String> live) {
+        return wanted.entrySet().stream().filter(it -> !it.getKey().equals(InstanceSetNames.CONFIG_HASH))
+                .allMatch(it -> live != null && it.getValue().equals(live.get(it.getKey())));
+    }
+
+    /// Only containers that the template names are looked at: others may have added some.
+    private static boolean hasContainers(Shape shape, PodSpec live) {
+        return shape.deadline().equals(Optional.ofNullable(live.getActiveDeadlineSeconds()))
+                && hasImages(shape.images(), Shape.images(live.getContainers()))
+                && hasImages(shape.initImages(), Shape.images(live.getInitContainers()));
+    }
+
+    private static boolean hasImages(SequencedMap<String, String> wanted, SequencedMap<String, String> live) {
+        return wanted.entrySet().stream().allMatch(it -> live.containsKey(it.getKey())
+                && Image.isSame(it.getValue(), Objects.requireNonNull(live.get(it.getKey()))));
+    }
+
+    private static boolean hasSizes(Shape shape, PodSpec live) {
+        var sizes = Shape.sizes(live.getContainers());
+        return shape.sizes().entrySet().stream().allMatch(it -> Optional.ofNullable(sizes.get(it.getKey()))
+                .filter(it.getValue()::isMetBy).isPresent());
+    }
+
+    /// Whether an image differs, or a container is missing.
+    private static boolean isUpgrade(Pattern pattern, Member member) {
+        return !hasImages(pattern.shape().images(), Shape.images(spec(member).getContainers()))
+                || !hasImages(pattern.shape().initImages(), Shape.images(spec(member).getInitContainers()));
+    }
+
+    private static PodSpec spec(Member member) {
+        return Optional.ofNullable(member.facts().pod().getSpec()).orElseGet(PodSpec::new);
+    }
+}

@@ -1,0 +1,134 @@
+package rota.workloads.instanceset;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.stream.Stream;
+import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.InstanceSetSpec;
+import rota.api.instanceset.InstanceSetStatus;
+import rota.api.meta.Identity;
+import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
+import rota.api.peer.Members;
+import rota.kernel.cache.Children;
+import rota.kernel.cache.Index;
+import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Ledger;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Trigger;
+import rota.kernel.loop.Triggers;
+import rota.kernel.plan.Plan;
+import rota.kernel.run.Performer;
+import rota.workloads.claim.Claim;
+import rota.workloads.claim.Claimant;
+import rota.workloads.claim.Claims;
+
+/// Reads InstanceSets and what belongs to them.
+public final class InstanceSetController implements Controller<InstanceSet, InstanceSetView, InstanceSetStatus> {
+    private static final Kind PODS = Kind.of(Pod.class);
+
+    private final Mirror<InstanceSet> sets;
+    private final Mirror<Pod> pods;
+    private final Mirror<PersistentVolumeClaim> claims;
+    private final Mirror<Service> services;
+    private final Ledger ledger;
+    private final Members members;
+    private final Settings settings;
+
+    /// @param mirrors of sets, and of the kinds below with [#indexes()]
+    public InstanceSetController(Mirrors mirrors, Ledger ledger, Members members, Settings settings) {
+        this.sets = mirrors.of(InstanceSet.class);
+        this.pods = mirrors.of(Pod.class);
+        this.claims = mirrors.of(PersistentVolumeClaim.class);
+        this.services = mirrors.of(Service.class);
+        this.ledger = ledger;
+        this.members = members;
+        this.settings = settings;
+    }
+
+    /// What the mirrors of pods, claims and Services must be able to answer.
+    public static <T extends HasMetadata> List<Index<T>> indexes() {
+        return List.of(Indexes.byController(), Indexes.orphansByNamespace());
+    }
+
+    @Override
+    public String name() {
+        return "instanceset";
+    }
+
+    @Override
+    public List<Trigger<?>> triggers() {
+        return List.of(Triggers.self(InstanceSet.class), Triggers.controller(Pod.class, sets),
+                Triggers.controller(PersistentVolumeClaim.class, sets), Triggers.controller(Service.class, sets),
+                Triggers.orphan(Pod.class, Triggers.Claimants.among(sets, InstanceSetController::selects)),
+                Triggers.orphan(PersistentVolumeClaim.class, Triggers.Claimants.among(sets,
+                        InstanceSetController::selects)),
+                Triggers.orphan(Service.class, Triggers.Claimants.among(sets, InstanceSetController::selects)));
+    }
+
+    @Override
+    public SequencedSet<Kind> children() {
+        return Ordered.set(PODS, Volumes.CLAIMS, Assistants.SERVICES);
+    }
+
+    @Override
+    public Optional<InstanceSetView> observe(InstanceSet set, Instant now) {
+        var id = Identity.of(InstanceSetNames.KIND, set);
+        var settled = isSettled(id); // before the pods are read: what comes later is extra
+        var ownedPods = claim(set, pods);
+        var ownedClaims = claim(set, claims);
+        var ownership = new InstanceSetView.Ownership(ownedPods, ownedClaims, claim(set, services),
+                services.get(id.key().namespace(), InstanceSetNames.headless(id.key().name())));
+        return Optional.of(new InstanceSetView(set, InstanceSetSpec.of(set), InstanceSetStatus.of(set),
+                InstanceSetView.crew(ownedPods.claimed().stream().map(Member::of).toList()),
+                InstanceSetView.Storage.of(ownedClaims.claimed()), ownership, settings, settled, now));
+    }
+
+    @Override
+    public Plan<InstanceSetStatus> plan(InstanceSetView view) {
+        return InstanceSetPlanner.plan(view);
+    }
+
+    @Override
+    public Optional<HasMetadata> withStatus(InstanceSetView view, InstanceSetStatus status) {
+        return status.equals(view.status()) ? Optional.empty() : Optional.of(status.shownBy(view.set()));
+    }
+
+    @Override
+    public Performer.CallHandler calls() {
+        return call -> {
+            if (!(call instanceof MemberCall(var request)))
+                throw new IllegalStateException("expected a call to a member, found " + call.summary());
+            members.run(request);
+        };
+    }
+
+    private boolean isSettled(Identity id) {
+        return ledger.unresolved(id).isEmpty()
+                && children().stream().allMatch(it -> ledger.expectations().satisfied(new Children(id, it)));
+    }
+
+    private <T extends HasMetadata> Claim<T> claim(InstanceSet set, Mirror<T> mirror) {
+        var owner = Claimant.of(InstanceSetNames.KIND, set);
+        var near = Stream.concat(mirror.by(Indexes.byController(), owner.id().uid()).stream(),
+                mirror.by(Indexes.orphansByNamespace(), owner.id().key().namespace()).stream()).toList();
+        return Claims.sort(owner, it -> selects(set, it), near);
+    }
+
+    /// By the labels that every child carries. What has another owner already is none of our business.
+    private static boolean selects(InstanceSet set, HasMetadata child) {
+        var labels = Optional.ofNullable(child.getMetadata().getLabels()).orElse(Map.of());
+        return InstanceSetNames.matchLabels(set.getMetadata().getName()).entrySet().stream()
+                .allMatch(it -> it.getValue().equals(labels.get(it.getKey())));
+    }
+}

@@ -1,0 +1,99 @@
+package rota.workloads.instanceset;
+
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.InstanceSetSpec;
+import rota.api.instanceset.InstanceSetStatus;
+import rota.api.meta.Deleting;
+import rota.api.meta.Identity;
+import rota.api.meta.Ordered;
+import rota.workloads.claim.Claim;
+
+/// What one reconcile saw. Built once, never changed; time is part of it.
+///
+/// @param crew our pods by name, ascending
+/// @param settled the copies show all that we have created and deleted
+record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus status,
+        SequencedMap<String, Member> crew, Storage storage, Ownership ownership, Settings settings, boolean settled,
+        Instant now) {
+
+    /// Our claims for volumes.
+    ///
+    /// @param byName ascending
+    record Storage(SequencedMap<String, PersistentVolumeClaim> byName) {
+        static Storage of(List<PersistentVolumeClaim> claims) {
+            var byName = new TreeMap<String, PersistentVolumeClaim>();
+            claims.forEach(it -> byName.put(it.getMetadata().getName(), it));
+            return new Storage(Ordered.map(byName));
+        }
+
+        Optional<PersistentVolumeClaim> find(String name) {
+            return Optional.ofNullable(byName.get(name));
+        }
+
+        List<PersistentVolumeClaim> claims() {
+            return List.copyOf(byName.values());
+        }
+    }
+
+    /// What is ours and what is about to be.
+    ///
+    /// @param headless the Service of that name, whoever made it
+    record Ownership(Claim<Pod> pods, Claim<PersistentVolumeClaim> claims, Claim<Service> services,
+            Optional<Service> headless) {
+        boolean isSettled() {
+            return pods.isSettled() && claims.isSettled() && services.isSettled();
+        }
+    }
+
+    /// By name, as a view wants them.
+    static SequencedMap<String, Member> crew(List<Member> members) {
+        var crew = new TreeMap<String, Member>(InstanceName.ASCENDING);
+        members.forEach(it -> crew.put(it.name(), it));
+        return Ordered.map(crew);
+    }
+
+    List<Member> members() {
+        return List.copyOf(crew.values());
+    }
+
+    Identity id() {
+        return Identity.of(InstanceSetNames.KIND, set);
+    }
+
+    String name() {
+        return set.getMetadata().getName();
+    }
+
+    String namespace() {
+        return set.getMetadata().getNamespace();
+    }
+
+    long generation() {
+        return Optional.ofNullable(set.getMetadata().getGeneration()).orElse(0L);
+    }
+
+    boolean deleting() {
+        return Deleting.is(set);
+    }
+
+    SequencedMap<String, String> annotations() {
+        return Optional.ofNullable(set.getMetadata().getAnnotations()).map(Ordered::map).orElseGet(Ordered::map);
+    }
+
+    Optional<Member> member(String name) {
+        return Optional.ofNullable(crew.get(name));
+    }
+
+    boolean isAvailable(Member member) {
+        return member.isAvailable(spec.minReady(), now);
+    }
+}

@@ -1,0 +1,92 @@
+package rota.workloads.instanceset;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+import rota.workloads.pods.PodFacts;
+
+/// One pod of a set.
+///
+/// @param role what its role label says; empty where it has none
+/// @param current its containers run the images that its spec asks for
+record Member(PodFacts facts, String role, boolean current) {
+
+    static Member of(Pod pod) {
+        var facts = PodFacts.of(pod);
+        return new Member(facts, facts.label(InstanceSetNames.ROLE).orElse(""), runsItsImages(pod));
+    }
+
+    String name() {
+        return facts.name();
+    }
+
+    boolean hasRole() {
+        return !role.isEmpty();
+    }
+
+    boolean isTerminating() {
+        return facts.deleting();
+    }
+
+    boolean isReady() {
+        return current && facts.isReady() && !facts.deleting();
+    }
+
+    boolean isAvailable(Duration minReady, Instant now) {
+        return isReady() && facts.isAvailable(minReady, now);
+    }
+
+    String revision() {
+        return facts.label(InstanceSetNames.REVISION).orElse("");
+    }
+
+    /// The configurations that it has taken in, by name.
+    SequencedMap<String, String> configs() {
+        var configs = new TreeMap<String, String>();
+        facts.annotation(InstanceSetNames.CONFIG_HASH).ifPresent(it -> {
+            if (read(it) instanceof Json.Obj hashes) hashes.fields().forEach((name, hash) -> {
+                if (hash instanceof Json.Str(var text)) configs.put(name, text);
+            });
+        });
+        return configs;
+    }
+
+    /// What somebody has written by hand may be no JSON.
+    private static Json read(String text) {
+        try {
+            return Codec.read(text);
+        } catch (IllegalArgumentException _) {
+            return Json.Null.NULL;
+        }
+    }
+
+    private static boolean runsItsImages(Pod pod) {
+        if (pod.getStatus() == null || pod.getSpec() == null) return true;
+        return fit(pod.getSpec().getContainers(), pod.getStatus().getContainerStatuses())
+                && fit(pod.getSpec().getInitContainers(), pod.getStatus().getInitContainerStatuses());
+    }
+
+    private static boolean fit(List<Container> wanted, List<ContainerStatus> found) {
+        return wanted.stream().allMatch(it -> status(found, it.getName()).map(status -> Image.isRunning(text(it
+                .getImage()), text(status.getImage()), text(status.getImageID()))).orElse(true));
+    }
+
+    private static Optional<ContainerStatus> status(List<ContainerStatus> all, String name) {
+        return all.stream().filter(it -> name.equals(it.getName())).findFirst();
+    }
+
+    private static String text(@Nullable String text) {
+        return Objects.requireNonNullElse(text, "");
+    }
+}

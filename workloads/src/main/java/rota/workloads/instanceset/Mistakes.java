@@ -1,0 +1,100 @@
+package rota.workloads.instanceset;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import rota.api.instanceset.ConfigTemplate;
+import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.InstanceSetSpec;
+import rota.api.instanceset.LifecycleAction;
+import rota.api.instanceset.LifecycleAction.Means;
+import rota.api.instanceset.RoleProbe;
+
+/// What is wrong with a set although its schema lets it pass, and what it asks that nobody here can do.
+final class Mistakes {
+    private static final List<String> TARGETS = List.of("", "Role", "Ordinal", "All");
+
+    private Mistakes() {}
+
+    /// One sentence each; none when all is well.
+    static List<String> in(InstanceSet set, InstanceSetSpec spec) {
+        var found = new ArrayList<String>(unsupported(set, spec));
+        var names = new LinkedHashSet<String>();
+        spec.instances().stream().filter(it -> !names.add(it.name()))
+                .forEach(it -> found.add("duplicate instance template name: " + it.name()));
+        if (Template.named(spec) > spec.replicas())
+            found.add("total replicas in instances(" + Template.named(spec)
+                    + ") should not be greater than replicas in spec(" + spec.replicas() + ")");
+        spec.ordinals().mistake(spec.flat()).ifPresent(found::add);
+        spec.instances().forEach(it -> it.ordinals().mistake(spec.flat()).ifPresent(found::add));
+        if (found.isEmpty() && spec.flat()) flat(spec).ifPresent(found::add);
+        return List.copyOf(found);
+    }
+
+    private static Optional<String> flat(InstanceSetSpec spec) {
+        for (var name : spec.offline()) {
+            if (!InstanceName.of(name).isNumbered())
+                return Optional.of("offlineInstances: expected a name that ends with an ordinal, found " + name);
+        }
+        var owners = new LinkedHashMap<Integer, String>();
+        for (var template : Template.all(spec)) {
+            var all = template.ordinals().all();
+            for (var ordinal : all) {
+                var other = owners.put(ordinal, template.name());
+                if (other != null && !other.equals(template.name()))
+                    return Optional.of("ordinal(" + ordinal + ") is asked for by template '" + other + "' and by '"
+                            + template.name() + "'");
+            }
+            var usable = all.stream().filter(it -> spec.offline().stream().map(InstanceName::of)
+                    .noneMatch(name -> name.ordinal() == it)).count();
+            if (!template.ordinals().isAny() && usable < template.replicas())
+                return Optional.of("template '" + template.name() + "' asks for " + template.replicas()
+                        + " instances, but has " + usable + " ordinals that are not offline");
+        }
+        return Optional.empty();
+    }
+
+    private static List<String> unsupported(InstanceSet set, InstanceSetSpec spec) {
+        var found = new ArrayList<String>();
+        if (spec.switches().instanceApi())
+            found.add("spec.enableInstanceAPI: expected false, objects of kind Instance are not supported");
+        var annotations = Optional.ofNullable(set.getMetadata().getAnnotations()).orElse(Map.of());
+        if (annotations.containsKey(InstanceSetNames.TEMPLATE_REF))
+            found.add("metadata.annotations[" + InstanceSetNames.TEMPLATE_REF
+                    + "]: compressed templates are not supported, write them into spec.instances");
+        RoleProbe.mistake(set).or(() -> RoleProbe.of(set).flatMap(it -> action(it.action())))
+                .ifPresent(it -> found.add("metadata.annotations[" + InstanceSetNames.ROLE_PROBE + "]: " + it));
+        spec.lifecycle().switchover().flatMap(Mistakes::action)
+                .ifPresent(it -> found.add("spec.lifecycleActions.switchover: " + it));
+        for (var config : spec.configs()) {
+            config(config).ifPresent(it -> found.add("spec.configs[" + config.name() + "].reconfigure: " + it));
+        }
+        return found;
+    }
+
+    private static Optional<String> config(ConfigTemplate config) {
+        return config.reconfigure().flatMap(Mistakes::action);
+    }
+
+    private static Optional<String> action(LifecycleAction action) {
+        var means = switch (action.means()) {
+            case Means.Unsupported(var what) -> Optional.of(what + " is not supported");
+            case Means.Exec(_, var command, _) -> command.isEmpty()
+                    ? Optional.of("exec.command: expected a command, found none")
+                    : Optional.<String>empty();
+            case Means.Http _ -> Optional.<String>empty();
+        };
+        var target = TARGETS.contains(action.target())
+                ? Optional.<String>empty()
+                : Optional.of("targetPodSelector " + action.target() + " is not supported");
+        var before = Stream.of("", "Immediately").anyMatch(action.precondition()::equals)
+                ? Optional.<String>empty()
+                : Optional.of("preCondition " + action.precondition() + " is not supported");
+        return means.or(() -> target).or(() -> before);
+    }
+}

@@ -1,0 +1,119 @@
+package rota.workloads.instanceset;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Toleration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import rota.api.client.Request.DeleteOptions;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Subresource;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.meta.ResourceVersion;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Step;
+import rota.workloads.instanceset.Blueprint.Pattern;
+
+/// What is written to bring a member to its new template.
+///
+/// @param moving members that move in the same pass
+record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
+
+    Step step(Member member, Decision change) {
+        var pattern = blueprint.of(member.name()).orElseThrow();
+        var actions = new ArrayList<>(reconfiguration(member));
+        var reason = switch (change) {
+            case Decision.Recreate(var why) -> {
+                actions.addAll(0, confirmations(member));
+                actions.add(delete(member));
+                yield member.name() + " is made anew: " + why;
+            }
+            case Decision.InPlace inPlace -> {
+                if (inPlace.restarts()) actions.addAll(0, confirmations(member));
+                actions.add(inPlace.size() ? resize(pattern, member) : patch(pattern, member, inPlace));
+                yield member.name() + " is changed while it runs";
+            }
+            case Decision.None _, Decision.Blocked _ -> throw new IllegalStateException(
+                    "expected a change of " + member.name() + ", found " + change);
+        };
+        return Step.oneByOne("update", reason, actions);
+    }
+
+    /// Only as we saw it: it may have become the leader this moment.
+    static Action delete(Member member) {
+        var version = ResourceVersion.parse(member.facts().pod().getMetadata().getResourceVersion());
+        return new Action.Delete(member.facts().id(), DeleteOptions.DEFAULT, Optional.of(version));
+    }
+
+    /// Before one that votes goes, the others that do are looked at past the cache: they may be going, too.
+    private List<Action> confirmations(Member member) {
+        if (!Quorum.votes(view.spec(), member)) return List.of();
+        return Quorum.voters(view).stream().filter(Member::isReady).filter(it -> !it.name().equals(member.name()))
+                .filter(it -> moving.stream().noneMatch(other -> other.name().equals(it.name())))
+                .<Action>map(it -> new Action.Confirm(it.facts().id(), Action.Presence.ALIVE)).toList();
+    }
+
+    private List<Action> reconfiguration(Member member) {
+        var actions = new ArrayList<Action>();
+        for (var config : Decision.outstanding(view.spec(), member)) {
+            config.reconfigure().ifPresent(it -> actions.addAll(new Actions(config.action(), it, config.parameters(),
+                    config.arguments()).on(view, member)));
+        }
+        return actions;
+    }
+
+    private Action patch(Pattern pattern, Member member, Decision.InPlace change) {
+        var pod = member.facts().pod();
+        var metadata = Json.object("uid", Json.of(pod.getMetadata().getUid()))
+                .with("labels", Codec.json(PodLabels.wanted(view, pattern, member.name())))
+                .with("annotations", annotations(pattern));
+        if (!change.containers())
+            return patch(member, Json.object("metadata", metadata), Subresource.NONE);
+        var body = Json.object("metadata", metadata.with("resourceVersion", Json.of(pod.getMetadata()
+                .getResourceVersion()))).with("spec", spec(pattern.shape(), pod));
+        return patch(member, body, Subresource.NONE);
+    }
+
+    /// What was asked of the member is done with: the next restart asks anew.
+    private Json annotations(Pattern pattern) {
+        var annotations = new LinkedHashMap<>(pattern.shape().annotations());
+        ConfigHashes.annotation(view.spec()).ifPresent(it -> annotations.put(InstanceSetNames.CONFIG_HASH, it));
+        var json = (Json.Obj) Codec.json(annotations);
+        return json.with(InstanceSetNames.SWITCHOVER, Json.Null.NULL);
+    }
+
+    private static Json.Obj spec(Shape shape, Pod pod) {
+        var spec = Json.object("containers", images(shape.images()));
+        if (!shape.initImages().isEmpty()) spec = spec.with("initContainers", images(shape.initImages()));
+        if (shape.deadline().isPresent())
+            spec = spec.with("activeDeadlineSeconds", Json.of(shape.deadline().get()));
+        var tolerations = new ArrayList<Toleration>(pod.getSpec().getTolerations());
+        shape.tolerations().stream().filter(it -> !tolerations.contains(it)).toList().forEach(tolerations::add);
+        return tolerations.isEmpty() ? spec
+                : spec.with("tolerations", new Json.Arr(tolerations.stream().map(Codec::json).toList()));
+    }
+
+    private static Json.Arr images(SequencedMap<String, String> images) {
+        return new Json.Arr(images.entrySet().stream().<Json>map(it -> Json.object("name", Json.of(it.getKey()))
+                .with("image", Json.of(it.getValue()))).toList());
+    }
+
+    private static Action resize(Pattern pattern, Member member) {
+        var containers = pattern.shape().sizes().entrySet().stream().<Json>map(it -> Json.object("name", Json.of(it
+                .getKey())).with("resources", Json.object("requests", Codec.json(it.getValue().requests()))
+                        .with("limits", Codec.json(it.getValue().limits()))))
+                .toList();
+        var metadata = Json.object("uid", Json.of(member.facts().id().uid()));
+        return patch(member, Json.object("metadata", metadata).with("spec", Json.object("containers",
+                new Json.Arr(containers))), Subresource.RESIZE);
+    }
+
+    private static Action patch(Member member, Json.Obj changes, Subresource side) {
+        return new Action.Patch(member.facts().id().key(), new PatchBody.Strategic(changes), side,
+                Action.Tolerates.GONE);
+    }
+}

@@ -1,0 +1,202 @@
+package rota.workloads.instanceset;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import rota.api.instanceset.UpdateStrategy;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Action.Announce;
+import rota.kernel.plan.Action.Severity;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
+import rota.workloads.pods.Availability;
+import rota.workloads.pods.Phase;
+
+/// Members come to their new template: a few at a time, by role, and never so many that those who vote lose their
+/// majority.
+///
+/// @param restricted what is known of changes that the user's policy forbids
+/// @param inVain a role did not move although it was asked to
+record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wake) {
+
+    /// Whether a policy forbids what members need.
+    sealed interface Restriction {
+        /// Nobody looked.
+        record Unknown() implements Restriction {}
+
+        record Free() implements Restriction {}
+
+        record Blocked(String why) implements Restriction {}
+    }
+
+    private static final Restriction UNKNOWN = new Restriction.Unknown();
+
+    /// Nobody looked at what there is to update.
+    static Rollout idle() {
+        return nothing(List.of());
+    }
+
+    Rollout andWake(Wake other) {
+        return new Rollout(steps, restricted, inVain, Wake.atEarliest(List.of(wake, other)));
+    }
+
+    static Rollout of(InstanceSetView view, Blueprint blueprint) {
+        if (view.spec().switches().stop()
+                || !(view.spec().updates().strategy() instanceof UpdateStrategy.Rolling rolling))
+            return nothing(List.of());
+        if (!Alignment.isAligned(view, blueprint))
+            return nothing(outdated(view, blueprint).isEmpty() ? List.of()
+                    : List.of(Step.waiting("update", "waiting until all instances are there, and no other")));
+        if (!view.settled()) return soon(view);
+        var limits = Window.of(rolling, view, blueprint);
+        var stuck = stuck(view, blueprint, limits);
+        if (stuck.isPresent()) return nothing(List.of(stuck.get()));
+        return new Round(view, blueprint, limits).run();
+    }
+
+    /// Members that are not as they should be.
+    static List<Member> outdated(InstanceSetView view, Blueprint blueprint) {
+        return view.members().stream().filter(it -> blueprint.roster().has(it.name()))
+                .filter(it -> !Decision.isUpToDate(view, blueprint, it)).toList();
+    }
+
+    /// A pod that never came to run has nothing to lose: it is made anew at once.
+    private static Optional<Step> stuck(InstanceSetView view, Blueprint blueprint, Window limits) {
+        return UpdateOrder.sorted(view).stream().limit(limits.window())
+                .filter(it -> it.facts().phase() == Phase.PENDING && !it.isTerminating())
+                .filter(it -> !Decision.isUpToDate(view, blueprint, it)).findFirst()
+                .map(it -> Step.oneByOne("update", it.name() + " is pending with an old template: it is made anew",
+                        List.of(Moves.delete(it))));
+    }
+
+    private static Rollout nothing(List<Step> steps) {
+        return new Rollout(steps, UNKNOWN, false, Wake.NEVER);
+    }
+
+    private static Rollout soon(InstanceSetView view) {
+        var why = "waiting to see all that we have created and deleted";
+        return new Rollout(List.of(Step.waiting("update", why)), UNKNOWN, false,
+                Wake.at(view.now().plusSeconds(1), why));
+    }
+
+    /// One pass over the members, in their order, until a bound is met.
+    private static final class Round {
+        private final InstanceSetView view;
+        private final Blueprint blueprint;
+        private final Window limits;
+        private final int quota;
+        private final List<Step> steps = new ArrayList<>();
+        private final List<Wake> wakes = new ArrayList<>();
+        private final List<Member> moved = new ArrayList<>();
+        private int votersLeft;
+        private boolean inVain;
+        private Restriction restricted = new Restriction.Free();
+
+        Round(InstanceSetView view, Blueprint blueprint, Window limits) {
+            this.view = view;
+            this.blueprint = blueprint;
+            this.limits = limits;
+            this.quota = UpdateOrder.quota(view, it -> Decision.isUpToDate(view, blueprint, it));
+            this.votersLeft = Quorum.of(view).left();
+        }
+
+        Rollout run() {
+            var outdated = outdated(view, blueprint);
+            if (!outdated.isEmpty() && !settling()) {
+                for (var member : UpdateOrder.sorted(view)) if (!visit(member)) break;
+            }
+            return new Rollout(steps, restricted, inVain, Wake.atEarliest(wakes));
+        }
+
+        /// Who is ready but not for long enough holds up the update, and nothing else.
+        private boolean settling() {
+            var young = view.members().stream().filter(it -> it.isReady() && !view.isAvailable(it)).toList();
+            if (young.isEmpty()) return false;
+            wakes.add(Availability.nextCheck(young.stream().map(Member::facts).toList(), view.spec().minReady(),
+                    view.now()));
+            return waits("waiting until " + young.getFirst().name() + " has been ready for "
+                    + view.spec().minReady().toSeconds() + " s");
+        }
+
+        /// Whether to go on with the next one.
+        private boolean visit(Member member) {
+            var full = full().or(() -> gate(member));
+            if (full.isPresent()) return !waits(full.get());
+            var pattern = blueprint.of(member.name()).orElseThrow();
+            return switch (Decision.of(view, pattern, member)) {
+                case Decision.None _ -> true;
+                case Decision.Blocked(var policy) -> blocked(member, policy.word());
+                case Decision.InPlace change -> moves(member, change);
+                case Decision.Recreate change -> moves(member, change);
+            };
+        }
+
+        private Optional<String> full() {
+            if (limits.updated() + moved.size() >= limits.window())
+                return Optional.of(limits.window() + " instances may be updated, and they are");
+            if (moved.size() >= limits.budget())
+                return Optional.of(limits.maxUnavailable() + " may be unavailable at once: waiting until more are not");
+            return moved.size() >= quota
+                    ? Optional.of("waiting until members that go before are up to date, ready and know their role")
+                    : Optional.empty();
+        }
+
+        /// The first in order that is not well blocks all behind it, also when it is up to date.
+        private Optional<String> gate(Member member) {
+            if (!member.current()) return Optional.of("waiting until " + member.name() + " runs its new image");
+            if (!member.isReady()) return Optional.of("waiting until " + member.name() + " is ready");
+            return view.spec().hasRoles() && !member.hasRole()
+                    ? Optional.of("waiting until " + member.name() + " knows its role")
+                    : Optional.empty();
+        }
+
+        private boolean blocked(Member member, String policy) {
+            restricted =
+                    new Restriction.Blocked("InstanceSet " + view.name() + " blocks on update as the podUpdatePolicy"
+                            + " is " + policy + " and the pod " + member.name() + " can not be updated in place");
+            return false;
+        }
+
+        private boolean moves(Member member, Decision change) {
+            var restarts = !(change instanceof Decision.InPlace inPlace) || inPlace.restarts();
+            var votes = restarts && Quorum.votes(view.spec(), member);
+            if (votes && votersLeft <= 0)
+                return !waits("members that vote must keep their majority: waiting until more of them are at work");
+            var next = restarts ? Switchover.before(view, blueprint, member) : Switchover.READY;
+            switch (next) {
+                case Switchover.Ask(var actions) -> steps.add(Step.oneByOne("switchover",
+                        "another member takes over before " + member.name() + " is restarted", actions));
+                case Switchover.Pending(var why, var until) -> {
+                    wakes.add(until);
+                    waits(why);
+                }
+                case Switchover.Done(var late) -> {
+                    inVain |= late;
+                    steps.add(new Moves(view, blueprint, moved).step(member, change));
+                }
+            }
+            moved.add(member);
+            if (votes) votersLeft--;
+            return true;
+        }
+
+        private boolean waits(String why) {
+            steps.add(Step.waiting("update", why));
+            return true;
+        }
+    }
+
+    /// What users should hear of it.
+    List<Action> news(InstanceSetView view, boolean isNew) {
+        var news = new ArrayList<Action>();
+        if (restricted instanceof Restriction.Blocked(var why) && isNew)
+            news.add(new Announce(Severity.WARNING, "StrictInPlace", why));
+        if (inVain)
+            news.add(new Announce(Severity.WARNING, "SwitchoverFailed",
+                    "no other member has taken over in time, the update goes on"));
+        if (UpdateOrder.isReckless(view.spec()) && view.status().generation() != view.generation())
+            news.add(new Announce(Severity.WARNING, "NoQuorumRoles", "no role takes part in a quorum or has a priority:"
+                    + " all members are updated at once as far as maxUnavailable lets them"));
+        return news;
+    }
+}

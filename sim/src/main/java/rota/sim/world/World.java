@@ -85,6 +85,11 @@ public final class World {
         user(new Request.Create(object));
     }
 
+    /// Something outside of the cluster happens by itself, within this long.
+    public void later(Duration most, String what, Runnable step) {
+        timeline.in(timeline.upTo(most), new Timeline.Life(), what, step);
+    }
+
     /// Lets the world go on for this long.
     public void run(Duration time) {
         var until = timeline.instant().plus(time);

@@ -1,0 +1,129 @@
+package rota.sim.instanceset;
+
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import rota.api.client.Request;
+import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.InstanceSetSpec;
+import rota.api.instanceset.UpdateStrategy;
+import rota.api.meta.Kind;
+import rota.sim.world.Cluster.Written;
+import rota.sim.world.World;
+
+/// What must be true after every single write, whoever made it.
+public final class InstanceSetChecks {
+    private static final Kind PODS = Kind.of(Pod.class);
+    private static final Kind CLAIMS = Kind.of(PersistentVolumeClaim.class);
+    /// As long as a switchover is waited for: the time of the action and some more.
+    private static final Duration BOUND = Duration.ofSeconds(60);
+
+    private final Database database;
+    private final Map<String, Pod> before = new LinkedHashMap<>();
+    private final Set<String> downByUs = new LinkedHashSet<>();
+    private InstanceSet set = new InstanceSet();
+    private int seen;
+
+    private InstanceSetChecks(Database database) {
+        this.database = database;
+    }
+
+    public static void watch(World world, Database database) {
+        world.always(new InstanceSetChecks(database)::check);
+    }
+
+    private void check(World world) {
+        var log = world.cluster().log();
+        InstanceSets.find(world).ifPresent(it -> set = it);
+        for (var written : log.subList(seen, log.size())) check(world, written);
+        seen = log.size();
+        before.clear();
+        InstanceSets.pods(world).forEach(it -> before.put(name(it), it));
+        before.values().stream().filter(InstanceSetChecks::isBack).forEach(it -> downByUs.remove(name(it)));
+    }
+
+    private static boolean isBack(Pod pod) {
+        return InstanceSets.isUp(pod) && !InstanceSets.label(pod, InstanceSetNames.ROLE).isEmpty();
+    }
+
+    private void check(World world, Written written) {
+        if (!written.actor().startsWith("operator") || !(written.request() instanceof Request.Delete delete)) return;
+        if (delete.key().kind().equals(CLAIMS)) {
+            check(!InstanceSetSpec.of(set).retention().whenScaled(), "19: no claim is deleted that is to be kept",
+                    written);
+        }
+        if (!delete.key().kind().equals(PODS)) return;
+        var pod = before.get(delete.key().name());
+        if (pod == null || !InstanceSets.isUp(pod) || isSurplus(pod)) return;
+        downByUs.add(delete.key().name());
+        quorum(pod, written);
+        leader(world, pod, written);
+    }
+
+    /// The majority of those who vote, as they are and not as anybody believes, is still at work.
+    private void quorum(Pod pod, Written written) {
+        var name = name(pod);
+        var all = before.keySet().stream().filter(database::votes).count();
+        var left = before.values().stream().filter(it -> database.votes(name(it)))
+                .filter(it -> !name(it).equals(name)).filter(InstanceSets::isUp).count();
+        var hadMajority = left + 1 > all / 2;
+        if (all > 2 && database.votes(name) && hadMajority)
+            check(left > all / 2, "10: " + left + " of " + all + " voters are left", written);
+        var max = maxUnavailable();
+        check(downByUs.size() <= max, "7: " + downByUs + " are down by us, and " + max + " may be", written);
+    }
+
+    /// Nobody may be made to go who is known to lead, unless all others are up to date and its role would not move.
+    private void leader(World world, Pod pod, Written written) {
+        if (!InstanceSets.label(pod, InstanceSetNames.ROLE).equals("leader")) return;
+        var others = before.values().stream().filter(it -> !name(it).equals(name(pod))).filter(it -> !isSurplus(it))
+                .toList();
+        var revisions = others.stream().filter(InstanceSets::isUp).map(it -> InstanceSets.label(it,
+                InstanceSetNames.REVISION)).distinct().toList();
+        check(revisions.size() <= 1 && !revisions.contains(InstanceSets.label(pod, InstanceSetNames.REVISION)),
+                "11: the leader goes last, found " + revisions, written);
+        if (others.stream().noneMatch(it -> InstanceSets.isUp(it) && database.votes(name(it))))
+            return;
+        var asked = database.asked(pod.getMetadata().getUid());
+        check(asked.isPresent() && !world.timeline().instant().isBefore(asked.get().plus(BOUND)),
+                "12: a leader hands over before it goes", written);
+    }
+
+    /// Its number is not wanted: it goes for another reason than an update.
+    private boolean isSurplus(Pod pod) {
+        var spec = InstanceSetSpec.of(set);
+        var number = Integer.parseInt(name(pod).substring(3));
+        var offline = spec.offline().stream().filter(it -> !it.equals(name(pod)))
+                .filter(it -> Integer.parseInt(it.substring(3)) < number).count();
+        return spec.offline().contains(name(pod)) || number - offline >= spec.replicas()
+                || spec.switches().stop();
+    }
+
+    private static String name(Pod pod) {
+        return pod.getMetadata().getName();
+    }
+
+    private int maxUnavailable() {
+        return switch (InstanceSetSpec.of(set).updates().strategy()) {
+            case UpdateStrategy.Rolling rolling -> rolling.maxUnavailable()
+                    .map(it -> ((Integer) it.getValue()).intValue()).orElse(1);
+            case UpdateStrategy.OnDelete _ -> 0;
+        };
+    }
+
+    private void check(boolean holds, String what, Written written) {
+        if (holds) return;
+        var scene = before.values().stream().map(it -> name(it) + "=" + InstanceSets.label(it,
+                InstanceSetNames.ROLE) + (InstanceSets.isUp(it) ? " up " : " down ")
+                + InstanceSets.label(it,
+                        InstanceSetNames.REVISION))
+                .toList();
+        throw new AssertionError(what + "; found " + written + " with " + List.copyOf(scene));
+    }
+}

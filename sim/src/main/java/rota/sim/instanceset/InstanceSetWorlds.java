@@ -1,0 +1,56 @@
+package rota.sim.instanceset;
+
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+import rota.api.instanceset.InstanceSet;
+import rota.kernel.cache.Ledger;
+import rota.kernel.cache.Mirror;
+import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Controller;
+import rota.kernel.loop.Operator;
+import rota.local.server.Types;
+import rota.sim.fault.Mischief;
+import rota.sim.world.Kubelet;
+import rota.sim.world.Seat;
+import rota.sim.world.Setup;
+import rota.sim.world.Tamper;
+import rota.sim.world.World;
+import rota.workloads.instanceset.InstanceSetController;
+import rota.workloads.instanceset.Settings;
+
+/// A world with the InstanceSet controller and one database in it.
+///
+/// @param bug changes what the controller does, to plant a bug on purpose
+public record InstanceSetWorlds(Database database, UnaryOperator<Controller<InstanceSet, ?, ?>> bug) {
+    private static final Types TYPES = Types.builtIn().withCustom(InstanceSet.class);
+
+    /// With a sound controller.
+    ///
+    /// @param voters how many members vote; those with higher numbers learn
+    public static InstanceSetWorlds of(int voters) {
+        return new InstanceSetWorlds(new Database(voters), it -> it);
+    }
+
+    public World make(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
+        var world = new World(new Setup(random, TYPES, this::operator, mischief, (_, _) -> Kubelet.Fate.STEADY,
+                Tamper.NONE));
+        database.in(world);
+        return world;
+    }
+
+    private Operator operator(Seat seat) {
+        var mirrors = new Mirrors(List.of(Mirror.guarded(InstanceSet.class, List.of()),
+                Mirror.guarded(Pod.class, InstanceSetController.indexes()),
+                Mirror.guarded(PersistentVolumeClaim.class, InstanceSetController.indexes()),
+                Mirror.guarded(Service.class, InstanceSetController.indexes())));
+        var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
+        var controller = new InstanceSetController(mirrors, ledger, database, Settings.DEFAULT);
+        return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, bug.apply(controller))));
+    }
+}

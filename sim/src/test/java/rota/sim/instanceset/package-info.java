@@ -1,0 +1,4 @@
+@NullMarked
+package rota.sim.instanceset;
+
+import org.jspecify.annotations.NullMarked;

@@ -52,8 +52,8 @@ import rota.workloads.standing.Portrait;
 import rota.workloads.trainjob.RuntimeController;
 import rota.workloads.trainjob.TrainJobController;
 import rota.workloads.trainjob.TrainJobPortrait;
-import rota.workloads.trainjob.TrainJobSettings.Protection;
 import rota.workloads.trainjob.TrainJobSettings;
+import rota.workloads.trainjob.TrainJobSettings.Protection;
 
 /// The workloads that the operator can run. A new one is one more constant here.
 public enum Workload {

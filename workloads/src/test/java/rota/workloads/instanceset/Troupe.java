@@ -100,7 +100,8 @@ final class Troupe {
                 if (leads(call.request().pod().name()))
                     wanting.add(call.request().parameters().getOrDefault("KB_SWITCHOVER_CANDIDATE_NAME", ""));
             }
-            case Action.Confirm _, Action.Announce _, Action.Look _, Action.Update _, Action.Call _ -> {}
+            case Action.Confirm _, Action.Announce _, Action.Look _ -> {}
+            case Action.Update _, Action.Apply _, Action.Call _ -> {}
         }
     }
 

@@ -18,7 +18,7 @@ import rota.api.meta.Owners;
 
 /// All that one process remembers of its own writes until the mirrors show them.
 ///
-/// [#observe] settles what a change shows; it must hear of each change before the queue does, so that a worker which
+/// [#follow] settles what a change shows; it must hear of each change before the queue does, so that a worker which
 /// is woken by a change finds it settled. Nothing in here outlives its owner.
 public final class Ledger {
     private final Mirrors mirrors;
@@ -89,16 +89,21 @@ public final class Ledger {
         }
     }
 
-    /// Takes note of what a mirror shows now.
-    public void observe(Change<? extends HasMetadata> change) {
+    /// Takes note of what this mirror shows from now on.
+    public <T extends HasMetadata> void follow(Mirror<T> mirror) {
+        mirror.onChange(change -> observe(mirror.kind(), change));
+    }
+
+    /// Takes note of what a mirror of a kind shows now.
+    public void observe(Kind kind, Change<? extends HasMetadata> change) {
         switch (change) {
-            case Change.Added<?>(var object) -> appeared(object);
-            case Change.Updated<?>(var before, var object) -> changed(before, object);
+            case Change.Added<?>(var object) -> appeared(kind, object);
+            case Change.Updated<?>(var before, var object) -> changed(kind, before, object);
             case Change.Recreated<?>(var before, var object) -> {
-                vanished(before);
-                appeared(object);
+                vanished(kind, before);
+                appeared(kind, object);
             }
-            case Change.Removed<?>(var object) -> vanished(object);
+            case Change.Removed<?>(var object) -> vanished(kind, object);
         }
     }
 
@@ -124,8 +129,8 @@ public final class Ledger {
                 .ifPresent(_ -> forget(owner));
     }
 
-    private void appeared(HasMetadata child) {
-        family(child).ifPresent(children -> {
+    private void appeared(Kind kind, HasMetadata child) {
+        family(kind, child).ifPresent(children -> {
             var ours = resolved(new Unresolved.Creation(children, Names.namespace(child), child.getMetadata()
                     .getName()));
             // One that arrives on its way out is not counted (K1), unless we know by its name that we made it.
@@ -134,19 +139,19 @@ public final class Ledger {
         });
     }
 
-    private void changed(HasMetadata before, HasMetadata child) {
-        var now = family(child);
+    private void changed(Kind kind, HasMetadata before, HasMetadata child) {
+        var now = family(kind, child);
         now.ifPresent(children -> {
             if (Deleting.is(child)) deleted(children, child);
             removals.shown(children.owner(), child);
         });
         // A child that changed hands is as good as gone for the owner that had it.
-        family(before).filter(it -> !now.equals(Optional.of(it))).ifPresent(it -> gone(it, before));
+        family(kind, before).filter(it -> !now.equals(Optional.of(it))).ifPresent(it -> gone(it, before));
     }
 
-    private void vanished(HasMetadata object) {
-        family(object).ifPresent(children -> gone(children, object));
-        forget(Identity.of(kind(object), object));
+    private void vanished(Kind kind, HasMetadata object) {
+        family(kind, object).ifPresent(children -> gone(children, object));
+        forget(Identity.of(kind, object));
     }
 
     private void gone(Children children, HasMetadata child) {
@@ -160,19 +165,15 @@ public final class Ledger {
     }
 
     /// The owner that controls the object, and so the family that the object belongs to.
-    private Optional<Children> family(HasMetadata child) {
-        return Owners.controllerOf(child).flatMap(reference -> owner(reference, child)).map(owner -> new Children(owner,
-                kind(child)));
+    private Optional<Children> family(Kind kind, HasMetadata child) {
+        return Owners.controllerOf(child).flatMap(reference -> owner(reference, child))
+                .map(owner -> new Children(owner, kind));
     }
 
     private Optional<Identity> owner(OwnerReference reference, HasMetadata child) {
         return mirrors.referredToBy(reference).map(kind -> kind
                 .key(kind.namespaced() ? Names.namespace(child) : "", reference.getName())
                 .withUid(reference.getUid()));
-    }
-
-    private Kind kind(HasMetadata object) {
-        return mirrors.of(object.getClass()).kind();
     }
 
     private Optional<? extends HasMetadata> shown(Unresolved call) {

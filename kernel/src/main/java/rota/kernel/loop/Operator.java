@@ -18,7 +18,7 @@ public final class Operator {
     public Operator(Mirrors mirrors, Ledger ledger, List<Loop<?, ?, ?>> loops) {
         this.mirrors = mirrors;
         this.loops = List.copyOf(loops);
-        mirrors.all().forEach(mirror -> mirror.onChange(ledger::observe));
+        mirrors.all().forEach(ledger::follow);
         for (var loop : loops) loop.controller().triggers().forEach(trigger -> connect(trigger, loop));
     }
 

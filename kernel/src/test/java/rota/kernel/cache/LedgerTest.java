@@ -13,12 +13,15 @@ import static rota.kernel.cache.Objects.pod;
 import static rota.kernel.cache.Objects.version;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import rota.api.meta.Identity;
+import rota.api.meta.Kind;
+import rota.api.meta.Model;
 import rota.kernel.cache.Expectations.Counts;
 import rota.kernel.queue.ManualClock;
 
@@ -32,8 +35,8 @@ class LedgerTest {
 
     @BeforeEach
     void wire() {
-        pods.onChange(ledger::observe);
-        owners.onChange(ledger::observe);
+        ledger.follow(pods);
+        ledger.follow(owners);
         owners.changed(owner("gpu", "o1", 1));
     }
 
@@ -46,6 +49,24 @@ class LedgerTest {
         pods.changed(ownedBy(gpu.key().withUid("o2"), pod("b", "3", 7)));
 
         assertThat(counts()).isEqualTo(new Counts(1, 0));
+    }
+
+    @Test
+    void kinds_without_a_class_of_their_own_have_children_too() {
+        var kind = new Kind("example.com", "v1", "Gadget", "gadgets", Kind.Scope.NAMESPACED);
+        var gadgets = new Mirror<>(Model.generic(kind), List.of());
+        var books = new Ledger(new Mirrors(List.of(gadgets)), new ManualClock(), new SimpleMeterRegistry());
+        var owner = kind.key("default", "gpu").withUid("o1");
+        books.follow(gadgets);
+        books.expectations().expect(new Children(owner, kind), 2, List.of());
+
+        var child = new GenericKubernetesResource();
+        child.setApiVersion("example.com/v1");
+        child.setKind("Gadget");
+        child.setMetadata(ownedBy(owner, pod("a", "1", 5)).getMetadata());
+        gadgets.changed(child);
+
+        assertThat(books.expectations().get(new Children(owner, kind))).contains(new Counts(1, 0));
     }
 
     @Test

@@ -30,8 +30,8 @@ class LostAnswersTest {
 
     @BeforeEach
     void wire() {
-        pods.onChange(ledger::observe);
-        owners.onChange(ledger::observe);
+        ledger.follow(pods);
+        ledger.follow(owners);
         owners.changed(owner("gpu", "o1", 1));
     }
 

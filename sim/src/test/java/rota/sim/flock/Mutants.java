@@ -5,6 +5,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
+import rota.api.meta.Kind;
 import rota.kernel.cache.Change;
 import rota.kernel.loop.Operator;
 import rota.sim.fault.Mischief;
@@ -27,7 +28,7 @@ final class Mutants {
         if (mutation == Mutation.COUNTING_CREATIONS_TWICE) {
             var ledger = operator.loops().getFirst().parts().run().ledger();
             operator.mirrors().of(Pod.class).onChange(it -> {
-                if (it instanceof Change.Added) ledger.observe(it);
+                if (it instanceof Change.Added) ledger.observe(Kind.of(Pod.class), it);
             });
         }
         return operator;

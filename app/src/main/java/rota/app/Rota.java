@@ -1,5 +1,7 @@
 package rota.app;
 
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -22,6 +24,9 @@ import picocli.CommandLine.Spec;
                 "2:wrong usage",
                 "3:something is missing on this machine"})
 public final class Rota implements Runnable {
+    /// Held, because the logging system forgets the settings of a logger that nobody holds.
+    private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -34,6 +39,7 @@ public final class Rota implements Runnable {
     private Rota() {}
 
     public static void main(String[] arguments) {
+        JETTY.setLevel(Level.WARNING); // that it starts and stops tells a user of ours nothing
         System.exit(commandLine().execute(arguments));
     }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -31,6 +32,14 @@ public record NodeSetSpec(String controller, Scaling scaling, Worker worker, Lis
     public static Json.Obj tree(GenericKubernetesResource set) {
         var spec = set.getAdditionalProperties().get("spec");
         return spec != null && Codec.json(spec) instanceof Json.Obj object ? object : Json.Obj.EMPTY;
+    }
+
+    /// The name of the Slurm cluster alone, without reading the rest: many are asked for it.
+    public static String controllerOf(GenericKubernetesResource set) {
+        var reference = set.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
+                ? spec.get("controllerRef")
+                : Map.of();
+        return reference instanceof Map<?, ?> map && map.get("name") instanceof String name ? name : "";
     }
 
     static NodeSetSpec of(Json.Obj spec) {

@@ -44,7 +44,7 @@ public final class Audience {
     }
 
     static Key controllerOf(NodeSet set) {
-        return NodeSetNames.CONTROLLER.key(set.getMetadata().getNamespace(), NodeSetSpec.of(set).controller());
+        return NodeSetNames.CONTROLLER.key(set.getMetadata().getNamespace(), NodeSetSpec.controllerOf(set));
     }
 
     private Stream<NodeSet> members(Key controller) {

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
@@ -44,17 +45,18 @@ final class Neighbourhood {
 
     static List<Step> steps(NodeSetView view) {
         var around = view.around();
-        return Stream.of(step(view, "service", service(view), around.service()),
-                step(view, "budget", budget(view), around.budget())).flatMap(Optional::stream).toList();
+        return Stream.of(step(view, "service", Neighbourhood::service, around.service()),
+                step(view, "budget", Neighbourhood::budget, around.budget())).flatMap(Optional::stream).toList();
     }
 
-    private static Optional<Step> step(NodeSetView view, String name, HasMetadata object, NodeSetView.Shared state) {
+    private static Optional<Step> step(NodeSetView view, String name, Function<NodeSetView, HasMetadata> object,
+            NodeSetView.Shared state) {
         return switch (state) {
             case COMPLETE -> Optional.empty();
             case ABSENT -> Optional.of(Step.oneByOne(name, "the workers of a cluster share it",
-                    List.of(new Action.Create(object))));
+                    List.of(new Action.Create(object.apply(view)))));
             case INCOMPLETE -> Optional.of(Step.oneByOne(name, "every set of the cluster owns it",
-                    List.of(new Action.Patch(Key.of(object), new PatchBody.Strategic(Json.object("metadata",
+                    List.of(new Action.Patch(Key.of(object.apply(view)), new PatchBody.Strategic(Json.object("metadata",
                             Json.object("ownerReferences", owners(view)))), Subresource.NONE,
                             Action.Tolerates.GONE))));
         };

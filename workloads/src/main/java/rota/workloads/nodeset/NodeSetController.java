@@ -169,10 +169,10 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
 
     /// The sets of the same Slurm cluster that are there to stay, and the given one whatever it is.
     private Stream<NodeSet> siblings(NodeSet set) {
-        var controller = NodeSetSpec.of(set).controller();
+        var controller = NodeSetSpec.controllerOf(set);
         var namespace = set.getMetadata().getNamespace();
         return sets.list().stream().filter(it -> namespace.equals(it.getMetadata().getNamespace()))
-                .filter(it -> NodeSetSpec.of(it).controller().equals(controller));
+                .filter(it -> NodeSetSpec.controllerOf(it).equals(controller));
     }
 
     private SequencedMap<String, KubeNode> nodes(List<WorkerPod> workers) {
@@ -190,7 +190,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
 
     private List<Key> setsBehind(RestApi api) {
         return audience.of(NodeSetNames.CONTROLLER.key(api.getMetadata().getNamespace(),
-                NodeSetSpec.tree(api).text("controllerRef", "name").orElse("")));
+                NodeSetSpec.controllerOf(api)));
     }
 
     private List<Key> setsClaiming(PersistentVolumeClaim claim) {

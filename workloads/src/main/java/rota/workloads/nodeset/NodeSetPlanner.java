@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import rota.api.nodeset.NodeSetStatus;
 import rota.kernel.plan.Plan;
+import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
 import rota.workloads.pods.Availability;
 
@@ -32,6 +33,15 @@ final class NodeSetPlanner {
         steps.addAll(view.claim().steps());
         steps.addAll(Neighbourhood.steps(view));
         steps.addAll(ScaleOut.steps(view));
+        steps.addAll(care(view, selection));
+        steps.addAll(view.revisions().cleanup());
+        Acceptance.news(view).ifPresent(steps::add);
+        return new Plan<>(steps, NodeSetCounts.of(view), wake(view, selection));
+    }
+
+    /// What becomes of the pods that are there: what they show, whether they take jobs, and whether they go.
+    static List<Step> care(NodeSetView view, Selection selection) {
+        var steps = new ArrayList<Step>();
         var staying = view.pods().stream().filter(WorkerPod::isStaying)
                 .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
         Projection.step(staying, view.now()).ifPresent(steps::add);
@@ -40,9 +50,7 @@ final class NodeSetPlanner {
         Storage.owning(view, selection).ifPresent(steps::add);
         steps.addAll(Departure.steps(view, selection));
         steps.addAll(Waits.steps(view, selection));
-        steps.addAll(view.revisions().cleanup());
-        Acceptance.news(view).ifPresent(steps::add);
-        return new Plan<>(steps, NodeSetCounts.of(view), wake(view, selection));
+        return steps;
     }
 
     static Wake wake(NodeSetView view, Selection selection) {

@@ -37,16 +37,8 @@ final class Teardown {
             return new Plan<>(List.of(Step.oneByOne("release", "nothing holds the set any more",
                     List.of(release(view)))), view.status(), Wake.NEVER);
         var selection = Selection.of(view);
-        var steps = new ArrayList<Step>();
-        var staying = view.pods().stream().filter(WorkerPod::isStaying)
-                .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
-        Projection.step(staying, view.now()).ifPresent(steps::add);
-        Marks.step(view, staying).ifPresent(steps::add);
-        steps.addAll(Cordon.steps(view, selection));
-        Storage.owning(view, selection).ifPresent(steps::add);
-        steps.addAll(Departure.steps(view, selection));
-        steps.addAll(Waits.steps(view, selection));
-        return new Plan<>(steps, NodeSetCounts.of(view), NodeSetPlanner.wake(view, selection));
+        return new Plan<>(NodeSetPlanner.care(view, selection), NodeSetCounts.of(view),
+                NodeSetPlanner.wake(view, selection));
     }
 
     private static boolean isHeld(NodeSetView view) {

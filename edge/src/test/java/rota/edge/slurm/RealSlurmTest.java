@@ -91,6 +91,24 @@ class RealSlurmTest {
     }
 
     @Test
+    void a_node_that_was_said_to_be_down_comes_back_only_when_it_is_resumed() {
+        var slurm = lab().client();
+        lab().call("run", "scontrol", "update", "nodename=node-2", "state=drain", "reason=" + OURS);
+        lab().call("run", "scontrol", "update", "nodename=node-2", "state=down", "reason=" + OURS);
+
+        slurm.send(new SlurmChange.Undrain("node-2"));
+        var undrained = slurm.look().node("node-2").orElseThrow();
+        slurm.send(new SlurmChange.Resume("node-2"));
+        var resumed = slurm.look().node("node-2").orElseThrow();
+
+        assertThat(undrained.state().has("DOWN")).isTrue();
+        assertThat(undrained.reason()).isEqualTo(OURS);
+        assertThat(resumed.state().has("DOWN")).isFalse();
+        assertThat(resumed.state().isDrain()).isFalse();
+        assertThat(resumed.reason()).isEmpty();
+    }
+
+    @Test
     void a_node_that_nobody_knows_is_told_apart_from_trouble() {
         var slurm = lab().client();
 

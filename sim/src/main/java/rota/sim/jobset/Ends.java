@@ -32,7 +32,7 @@ public record Ends(SequencedMap<String, List<Integer>> codes, double failing) {
         return new Ends(codes, share);
     }
 
-    Kubelet.Fate of(Pod pod, RandomGenerator random) {
+    public Kubelet.Fate of(Pod pod, RandomGenerator random) {
         var labels = pod.getMetadata().getLabels();
         var attempt = Integer.parseInt(labels.getOrDefault(JobSetNames.ATTEMPT, "0"));
         var said = codes.getOrDefault(labels.getOrDefault(JobSetNames.REPLICATED_JOB, ""), List.of());

@@ -1,0 +1,5 @@
+/// Simulated lives of TrainJobs. Start with [TrainJobSimulationTest].
+@NullMarked
+package rota.sim.trainjob;
+
+import org.jspecify.annotations.NullMarked;

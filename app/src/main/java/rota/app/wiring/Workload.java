@@ -45,6 +45,7 @@ import rota.workloads.job.JobSettings;
 import rota.workloads.job.OrphanController;
 import rota.workloads.job.TtlController;
 import rota.workloads.jobset.JobSetController;
+import rota.workloads.jobset.JobSetMetrics;
 import rota.workloads.jobset.JobSetPortrait;
 import rota.workloads.nodeset.NodeSetController;
 import rota.workloads.nodeset.NodeSetPortrait;
@@ -90,6 +91,11 @@ public enum Workload {
         @Override
         List<Controller<?, ?, ?>> controllers(Parts parts) {
             return List.of(new JobSetController(parts.mirrors(), parts.ledger()));
+        }
+
+        @Override
+        void meter(Mirrors mirrors, MeterRegistry meters, Choices choices) {
+            JobSetMetrics.watch(mirrors, meters);
         }
 
         @Override

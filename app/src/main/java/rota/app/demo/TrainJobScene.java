@@ -11,6 +11,7 @@ import java.util.Optional;
 import rota.api.jobset.JobSetNames;
 import rota.api.trainjob.TrainJob;
 import rota.api.trainjob.TrainJobStatus;
+import rota.api.trainjob.TrainingRuntime;
 import rota.kernel.cache.Mirror;
 
 /// A training on two nodes, after its data has been fetched, in plain Python.
@@ -43,7 +44,8 @@ final class TrainJobScene implements Scene {
         try (var lookout = stage.lookout()) {
             var jobs = lookout.on(TrainJob.class);
             var pods = lookout.on(Pod.class);
-            var created = stage.applyAll(example(), TrainJob.class);
+            stage.apply(example(), TrainingRuntime.class);
+            var created = stage.apply(example(), TrainJob.class);
             var over = lookout.watch(() -> stage.screen().picture(picture(pods, created)),
                     () -> status(jobs, created).isFinished() && curve(pods, created).values().size() > 1, PATIENCE);
             stage.screen().keep();

@@ -31,7 +31,7 @@ class TrainJobSimulationTest {
 
     @Test
     void a_trainjob_survives_every_fault_at_once() {
-        Simulation.seeds(25).with(Fault.values()).run(TrainJobWorlds.with(Ends.ALL_SUCCEED.failing(0.1))::make,
+        Simulation.seeds(20).with(Fault.values()).run(TrainJobWorlds.with(Ends.ALL_SUCCEED.failing(0.1))::make,
                 world -> {
                     TrainJobChecks.watch(world);
                     var random = world.timeline().random();

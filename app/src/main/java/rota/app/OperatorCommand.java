@@ -18,6 +18,7 @@ import rota.app.wiring.ContactFolder;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.Workload;
 import rota.edge.kube.KubeSettings;
+import rota.edge.member.DirectMembers;
 import rota.kernel.process.Ports;
 
 /// `rota operator`: the operator alone, against any Kubernetes.
@@ -95,7 +96,8 @@ final class OperatorCommand implements Callable<Integer> {
             var connection = client.open(reach());
             var ports = new Ports(connection.api(), connection.watches());
             var workloads = named.orElseGet(() -> Workload.fitting(ports.api(), err::println));
-            var settings = new OperatorProcess.Settings(workloads, choices, election());
+            var settings = new OperatorProcess.Settings(workloads, choices, election())
+                    .with(new DirectMembers(connection.commands()::run));
             var desk = new OperatorService.Desk(address(listen), ContactFolder.in(dir), connection.server());
             return Foreground.run(new OperatorService(settings, ports, desk), out, err);
         } finally {

@@ -11,17 +11,20 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import rota.api.meta.Kind;
+import rota.api.peer.Members;
 import rota.app.wiring.ClusterControllers;
 import rota.app.wiring.ClusterId;
 import rota.app.wiring.ContactFolder;
 import rota.app.wiring.CustomKindsInstall;
 import rota.app.wiring.Endpoint;
+import rota.app.wiring.LazyCommands;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.RealWorld;
 import rota.app.wiring.SchedulerProcess;
 import rota.app.wiring.Workload;
+import rota.edge.member.DirectMembers;
 import rota.kernel.process.Surroundings;
 
 /// API server, its controllers, scheduler, nodes and operator, started in this order and stopped in the other.
@@ -61,7 +64,7 @@ final class UpService implements Foreground.Service {
         var scheduler = SchedulerProcess.of(server.ports("kube-scheduler"), surroundings);
         scheduler.start();
         running.push(scheduler::stop);
-        start(new OperatorProcess(workloads, server.ports("rota"), surroundings), server);
+        start(new OperatorProcess(workloads.with(members(server)), server.ports("rota"), surroundings), server);
         if (nodes.count() > 0) start(new Nodes(nodes, server.ports("kubelet"), surroundings, server.authority()));
         return "kubeconfig=" + server.kubeconfig() + " api=" + server.url();
     }
@@ -83,6 +86,12 @@ final class UpService implements Foreground.Service {
         if (!server.serves(kinds, DEFINITIONS))
             throw Failure.failed("the kinds of the workloads to be served within " + DEFINITIONS.toSeconds() + " s",
                     "that they are not", "the messages above say why");
+    }
+
+    private Members members(LocalServer server) {
+        var commands = new LazyCommands(server.kubeconfig());
+        running.push(_ -> commands.close());
+        return new DirectMembers(commands);
     }
 
     /// Metrics are with those of the server; here only those on this machine ask what the operator does.

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import rota.api.client.Api;
 import rota.api.meta.Kind;
+import rota.api.peer.Members;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.lead.Candidate;
 import rota.kernel.lead.Election;
@@ -40,6 +41,11 @@ public final class OperatorProcess {
     public record Settings(List<Workload> workloads, Workload.Choices choices, Optional<String> election) {
         public Settings {
             workloads = List.copyOf(workloads);
+        }
+
+        /// The same, with a way to the members of databases.
+        public Settings with(Members members) {
+            return new Settings(workloads, choices.with(members), election);
         }
 
         /// As the command line names them.

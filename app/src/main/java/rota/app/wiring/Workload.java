@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import rota.api.client.Api;
+import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.jobset.JobSet;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
@@ -28,6 +30,7 @@ import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.RestApi;
 import rota.api.nodeset.SlurmCluster;
+import rota.api.peer.Members;
 import rota.api.trainjob.ClusterTrainingRuntime;
 import rota.api.trainjob.TrainJob;
 import rota.api.trainjob.TrainingRuntime;
@@ -38,6 +41,10 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.local.http.Yaml;
+import rota.workloads.instanceset.InstanceSetController;
+import rota.workloads.instanceset.InstanceSetPortrait;
+import rota.workloads.instanceset.RoleController;
+import rota.workloads.instanceset.Settings;
 import rota.workloads.job.JobController;
 import rota.workloads.job.JobMetrics;
 import rota.workloads.job.JobPortrait;
@@ -176,6 +183,37 @@ public enum Workload {
         Optional<String> rival(Neighbourhood cluster) {
             return cluster.hasOneOf("trainer", TRAINERS);
         }
+    },
+    INSTANCESET {
+        @Override
+        void read(Reading reading) {
+            reading.of(InstanceSet.class, List.of()).of(Pod.class, InstanceSetController.indexes())
+                    .of(PersistentVolumeClaim.class, InstanceSetController.indexes())
+                    .of(Service.class, InstanceSetController.indexes());
+        }
+
+        @Override
+        List<Controller<?, ?, ?>> controllers(Parts parts) {
+            var members = parts.choices().members();
+            return List.of(new InstanceSetController(parts.mirrors(), parts.ledger(), members, Settings.DEFAULT),
+                    new RoleController(parts.mirrors(), members));
+        }
+
+        @Override
+        List<Portrait<?>> portraits(Choices choices) {
+            return List.of(new InstanceSetPortrait());
+        }
+
+        @Override
+        Optional<String> lack(Neighbourhood cluster) {
+            return cluster.lacks(InstanceSetNames.KIND);
+        }
+
+        // Two controllers at work on one set would undo each other's work.
+        @Override
+        Optional<String> rival(Neighbourhood cluster) {
+            return cluster.hasOneOf("KubeBlocks operator", KUBEBLOCKS);
+        }
     };
 
     /// Where the JobSet controller is when it was installed by itself, or together with Kubeflow's trainer.
@@ -190,12 +228,25 @@ public enum Workload {
     private static final List<Key> TRAINERS = Stream.of("kubeflow-system", "kubeflow").map(it -> Kind.of(
             Deployment.class).key(it, "kubeflow-trainer-controller-manager")).toList();
 
+    /// Where KubeBlocks is when it was installed as its authors say.
+    private static final List<Key> KUBEBLOCKS = List.of(Kind.of(Deployment.class).key("kb-system", "kubeblocks"));
+
     /// What the command line says about the workloads.
     ///
     /// @param slurmInterval how long we rest between two looks at a Slurm cluster
-    public record Choices(String jobManagedBy, Duration slurmInterval) {
+    /// @param members how members of databases are reached
+    public record Choices(String jobManagedBy, Duration slurmInterval, Members members) {
+        /// For those who only look, and for workloads that speak to nobody.
         public Choices(String jobManagedBy) {
             this(jobManagedBy, Poller.INTERVAL);
+        }
+
+        public Choices(String jobManagedBy, Duration slurmInterval) {
+            this(jobManagedBy, slurmInterval, Members.NONE);
+        }
+
+        public Choices with(Members reached) {
+            return new Choices(jobManagedBy, slurmInterval, reached);
         }
     }
 
@@ -232,7 +283,8 @@ public enum Workload {
 
     /// The classes of kinds that no client knows by itself.
     public static List<Class<? extends HasMetadata>> customKinds() {
-        return List.of(JobSet.class, NodeSet.class, SlurmCluster.class, RestApi.class, TrainJob.class,
+        return List.of(InstanceSet.class, JobSet.class, NodeSet.class, SlurmCluster.class, RestApi.class,
+                TrainJob.class,
                 TrainingRuntime.class, ClusterTrainingRuntime.class);
     }
 

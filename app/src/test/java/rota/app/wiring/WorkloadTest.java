@@ -15,8 +15,10 @@ class WorkloadTest {
     private static final List<String> DEFINITIONS = Stream.of("jobsets.jobset.x-k8s.io",
             "trainjobs.trainer.kubeflow.org", "trainingruntimes.trainer.kubeflow.org",
             "clustertrainingruntimes.trainer.kubeflow.org", "nodesets.slinky.slurm.net",
-            "controllers.slinky.slurm.net", "restapis.slinky.slurm.net").map(it -> "customresourcedefinition " + it)
+            "controllers.slinky.slurm.net", "restapis.slinky.slurm.net",
+            "instancesets.workloads.kubeblocks.io").map(it -> "customresourcedefinition " + it)
             .toList();
+    private static final String KUBEBLOCKS = "deployment kb-system/kubeblocks";
     private static final String RIVAL = "deployment jobset-system/jobset-controller-manager";
 
     private final List<String> told = new ArrayList<>();
@@ -38,6 +40,13 @@ class WorkloadTest {
         assertThat(Workload.fitting(clusterWith(with(RIVAL)), told::add)).doesNotContain(Workload.JOBSET).contains(
                 Workload.JOB, Workload.NODESET);
         assertThat(told).singleElement().asString().contains(RIVAL).contains("--controllers");
+    }
+
+    @Test
+    void a_cluster_with_kubeblocks_keeps_it() {
+        assertThat(Workload.fitting(clusterWith(with(KUBEBLOCKS)), told::add)).doesNotContain(
+                Workload.INSTANCESET);
+        assertThat(told).singleElement().asString().startsWith("instanceset stays off: ").contains(KUBEBLOCKS);
     }
 
     @Test

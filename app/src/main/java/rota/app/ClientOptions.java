@@ -36,6 +36,12 @@ final class ClientOptions {
         return new Ports(opened.api(), opened.watches());
     }
 
+    /// For one more who wants streams of its own: a kind has one stream in each of them.
+    Ports another() {
+        var opened = connection.orElseThrow();
+        return new Ports(opened.api(), opened.moreWatches());
+    }
+
     /// The authority that the API server's own certificate comes from, in PEM; empty where nobody checks it.
     String authority() {
         return connection.map(KubeConnection::authority).orElse("");

@@ -91,7 +91,8 @@ final class NodeCommand implements Callable<Integer> {
 
         @Override
         public synchronized String start() throws InterruptedException {
-            nodes = Optional.of(new Nodes(options, client.connect(), RealWorld.surroundings(), authority()));
+            client.connect();
+            nodes = Optional.of(new Nodes(options, client::another, RealWorld.surroundings(), authority()));
             try {
                 nodes.get().start(REGISTRATION);
             } catch (TimeoutException _) {

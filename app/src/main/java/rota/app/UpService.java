@@ -65,7 +65,7 @@ final class UpService implements Foreground.Service {
         scheduler.start();
         running.push(scheduler::stop);
         start(new OperatorProcess(workloads.with(members(server)), server.ports("rota"), surroundings), server);
-        if (nodes.count() > 0) start(new Nodes(nodes, server.ports("kubelet"), surroundings, server.authority()));
+        if (nodes.count() > 0) start(new Nodes(nodes, () -> server.ports("kubelet"), surroundings, server.authority()));
         return "kubeconfig=" + server.kubeconfig() + " api=" + server.url();
     }
 

@@ -43,7 +43,7 @@ class DrainIT {
         server = LocalServer.start(new LocalServer.Options(folder, 0, true), surroundings, () -> "");
         controllers = new ClusterControllers(server, surroundings);
         controllers.start();
-        nodes = new Nodes(new Nodes.Options("n", 2, Nodes.Mode.SIMULATED, folder), server.ports("kubelet"),
+        nodes = new Nodes(new Nodes.Options("n", 2, Nodes.Mode.SIMULATED, folder), () -> server.ports("kubelet"),
                 surroundings, "");
         nodes.start(Duration.ofSeconds(SECONDS));
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import rota.kernel.process.Ports;
 import rota.kernel.process.Surroundings;
 import rota.local.agent.Switchboard;
@@ -50,18 +51,20 @@ public final class Nodes {
 
     /// Begins to listen for the API server, on behalf of all nodes.
     ///
+    /// @param ports asked once for every agent: each has streams of its own
     /// @param authority of the API server's clients, in PEM; empty: nobody is known, so nobody is answered
-    public Nodes(Options options, Ports ports, Surroundings surroundings, String authority) {
+    public Nodes(Options options, Supplier<Ports> ports, Surroundings surroundings, String authority) {
         var endpoint = authority.isEmpty() ? Endpoint.NONE : listen(options, surroundings, authority);
         switch (options.mode()) {
-            case SIMULATED -> simulate(SimulatedSettings.of(options.name(), options.count()).with(endpoint), ports,
-                    surroundings);
+            case SIMULATED ->
+                    simulate(SimulatedSettings.of(options.name(), options.count()).with(endpoint), ports.get(),
+                            surroundings);
             case PROCESS -> {
                 for (var i = 0; i < options.count(); i++) {
                     var name = options.count() == 1 ? options.name() : options.name() + "-" + i;
                     var settings =
                             ProcessSettings.of(name, options.directory().resolve(name)).inBlock(options.name(), i);
-                    run(settings.with(endpoint), ports, surroundings);
+                    run(settings.with(endpoint), ports.get(), surroundings);
                 }
             }
         }

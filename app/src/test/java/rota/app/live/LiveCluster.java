@@ -52,14 +52,10 @@ public final class LiveCluster {
         var scheduler = SchedulerProcess.of(ports(connect()), surroundings);
         scheduler.start();
         ends.push(() -> scheduler.stop(Duration.ofSeconds(5)));
-        for (var i = 0; i < settings.nodes(); i++) {
-            var name = settings.nodes() == 1 ? settings.node() : settings.node() + "-" + i;
-            // each over a connection of its own, as if it were on a machine of its own
-            var node = new Nodes(new Nodes.Options(name, 1, Nodes.Mode.PROCESS, folder.resolve(name)),
-                    ports(connect()), surroundings, connection.authority());
-            ends.push(() -> node.stop(Duration.ofSeconds(20)));
-            node.start(Duration.ofSeconds(60));
-        }
+        var nodes = new Nodes(new Nodes.Options(settings.node(), settings.nodes(), Nodes.Mode.PROCESS, folder),
+                () -> new Ports(connection.api(), connection.moreWatches()), surroundings, connection.authority());
+        ends.push(() -> nodes.stop(Duration.ofSeconds(20)));
+        nodes.start(Duration.ofSeconds(60));
         return this;
     }
 

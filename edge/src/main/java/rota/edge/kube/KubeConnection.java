@@ -22,9 +22,11 @@ public final class KubeConnection implements AutoCloseable {
     private final Ticker.Own ticker;
     private final KubeWatches watches;
     private final InstantSource clock = InstantSource.system();
-    private final List<KubeWatches> narrow = new CopyOnWriteArrayList<>();
+    private final KubeSettings settings;
+    private final List<KubeWatches> others = new CopyOnWriteArrayList<>();
 
     private KubeConnection(Config config, KubeSettings settings) {
+        this.settings = settings;
         this.client = Clients.build(config, settings);
         this.api = new KubeApi(client, new Limiter(settings, clock, Thread::sleep), clock);
         this.ticker = new Ticker.Own(settings.watchCheck());
@@ -54,6 +56,11 @@ public final class KubeConnection implements AutoCloseable {
         return watches;
     }
 
+    /// Streams for one more who wants its own: in each set of them, a kind has one stream.
+    public Watches moreWatches() {
+        return within(settings.namespace());
+    }
+
     public PodCommands commands() {
         return new PodCommands(client);
     }
@@ -73,8 +80,12 @@ public final class KubeConnection implements AutoCloseable {
 
     /// The streams of one namespace.
     public Watches watches(String namespace) {
-        var some = new KubeWatches(new Source.Scope(client, Optional.of(namespace)), ticker, clock);
-        narrow.add(some);
+        return within(Optional.of(namespace));
+    }
+
+    private Watches within(Optional<String> namespace) {
+        var some = new KubeWatches(new Source.Scope(client, namespace), ticker, clock);
+        others.add(some);
         return some;
     }
 
@@ -93,7 +104,7 @@ public final class KubeConnection implements AutoCloseable {
     public void close() {
         ticker.close();
         watches.close();
-        narrow.forEach(KubeWatches::close);
+        others.forEach(KubeWatches::close);
         client.close();
     }
 }

@@ -18,7 +18,7 @@ MINUTES ?= 10
 soak: setup ## simulate with fresh seeds for MINUTES=10
 	$(MVN) -q -pl sim -am test -Dtest=SoakTest -Dsurefire.failIfNoSpecifiedTests=false -Dsoak.minutes=$(MINUTES) $(if $(FROM),-Dsoak.from=$(FROM))
 
-demo: setup ## build, then watch a Job run in a local cluster
+demo: setup ## build, then watch a Job and a training run in a local cluster
 	@./rota demo
 
 bench: setup ## the benchmarks: a table, and target/bench/*.json

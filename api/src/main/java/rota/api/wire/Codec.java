@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -16,21 +17,38 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// Text to [Json], [Json] to model objects, and both ways back. Fields that a model class does not know survive.
 public final class Codec {
     /// The time module is for Lease, the one model class whose times are not texts. Fields that are not set are left
     /// out, but a null inside free-form data (the data of a revision) is data.
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(new JavaTimeModule())
-            .addModule(new SimpleModule().addSerializer(Json.class, new JsonAsItIs()))
+            .addModule(new SimpleModule().addSerializer(Json.class, new JsonAsItIs())
+                    .setSerializerModifier(new TreeMaking()))
             .annotationIntrospector(new PlainObjects())
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
                     JsonInclude.Include.ALWAYS))
             .build();
 
     private static final Parts PARTS = new Parts(MAPPER);
+
+    /// None for a class that is no object of the API: it has no parts to share.
+    private static final ClassValue<Optional<Assembly>> ASSEMBLIES = new ClassValue<>() {
+        @Override
+        protected Optional<Assembly> computeValue(Class<?> type) {
+            return HasMetadata.class.isAssignableFrom(type) ? Assembly.of(MAPPER, type) : Optional.empty();
+        }
+    };
+
+    /// A reader has found its way to a class once and for all; the mapper looks for it every time.
+    private static final ClassValue<ObjectReader> READERS = new ClassValue<>() {
+        @Override
+        protected ObjectReader computeValue(Class<?> type) {
+            return MAPPER.readerFor(type);
+        }
+    };
 
     private Codec() {}
 
@@ -116,7 +134,7 @@ public final class Codec {
         try (var buffer = new TokenBuffer(MAPPER, false)) {
             put(tree, buffer);
             try (var parser = buffer.asParserOnFirstToken()) {
-                return MAPPER.readValue(parser, type);
+                return READERS.get(type).readValue(parser);
             }
         } catch (IOException broken) {
             throw new IllegalArgumentException("expected a " + type.getSimpleName() + ": " + broken.getMessage(),
@@ -126,33 +144,10 @@ public final class Codec {
 
     /// As [#model], for those who never change what they get: it may share its parts with models of other trees.
     public static <T> T sharedModel(Json.Obj tree, Class<T> type) {
-        try (var buffer = new TokenBuffer(MAPPER, false)) {
-            buffer.writeStartObject();
-            for (var field : tree.fields().entrySet()) {
-                buffer.writeFieldName(field.getKey());
-                var part = part(type, field.getKey(), field.getValue());
-                if (part == null) put(field.getValue(), buffer);
-                else
-                    buffer.writeEmbeddedObject(part);
-            }
-            buffer.writeEndObject();
-            try (var parser = buffer.asParserOnFirstToken()) {
-                var model = MAPPER.readValue(parser, type);
-                PARTS.remember(tree, model);
-                return model;
-            }
-        } catch (IOException broken) {
-            throw new IllegalArgumentException("expected a " + type.getSimpleName() + ": " + broken.getMessage(),
-                    broken);
-        }
-    }
-
-    /// What needs no decoding, or less of it.
-    private static @Nullable Object part(Class<?> type, String name, Json value) {
-        if (name.equals("metadata") && value instanceof Json.Obj tree && HasMetadata.class.isAssignableFrom(type)) {
-            return Metadata.read(tree).orElse(null);
-        }
-        return PARTS.before(type, name, value);
+        var model = ASSEMBLIES.get(type).flatMap(it -> it.put(tree, (name, part) -> PARTS.before(type, name, part)))
+                .map(type::cast).orElseGet(() -> model(tree, type));
+        PARTS.remember(tree, model);
+        return model;
     }
 
     /// A deep copy, for a caller that wants to change what it got from a cache.
@@ -192,7 +187,7 @@ public final class Codec {
         }
     }
 
-    private static void put(Json json, JsonGenerator out) throws IOException {
+    static void put(Json json, JsonGenerator out) throws IOException {
         switch (json) {
             case Json.Obj(var fields) -> {
                 out.writeStartObject();

@@ -5,24 +5,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /// The large parts of an object, spec and status. Trees share what a write leaves as it is, and most writes leave one
 /// of these: what was decoded from it before is used again. So it is for the specs of pods that were made from one
-/// template: other trees, but equal ones.
+/// template, and for the status that they begin with: other trees, but equal ones.
 final class Parts {
     private static final List<String> NAMES = List.of("spec", "status");
 
-    /// A power of two.
-    private static final int ROOM = 256;
-
     private final ClassValue<List<BeanPropertyWriter>> known;
-    /// Each at a place that follows from its hash; who comes later takes the place over.
-    private final AtomicReferenceArray<Spec> specs = new AtomicReferenceArray<>(ROOM);
-
-    /// A spec that was decoded lately.
-    private record Spec(Fields tree, Object part) {}
+    private final Lately<Object> lately = new Lately<>();
 
     Parts(ObjectMapper mapper) {
         known = new ClassValue<>() {
@@ -36,9 +28,9 @@ final class Parts {
     /// What was decoded from this field of such an object before, if anything was.
     @Nullable
     Object before(Class<?> type, String name, Json value) {
-        if (!NAMES.contains(name) || !(value instanceof Json.Obj(Fields fields))) return null;
-        var part = fields.decoded();
-        if (part == null && name.equals("spec")) part = equalSpec(fields);
+        if (!NAMES.contains(name) || !(value instanceof Json.Obj tree)) return null;
+        var part = ((Fields) tree.fields()).decoded();
+        if (part == null) part = lately.find(tree).orElse(null);
         if (part == null) return null;
         for (var property : known.get(type)) {
             if (property.getName().equals(name) && isOf(property, part)) return part;
@@ -49,27 +41,18 @@ final class Parts {
     /// Remembers what became of the parts of a tree.
     void remember(Json.Obj tree, Object model) {
         for (var property : known.get(model.getClass())) {
-            if (!(tree.fields().get(property.getName()) instanceof Json.Obj(Fields fields))) continue;
+            if (!(tree.fields().get(property.getName()) instanceof Json.Obj inner)) continue;
+            var fields = (Fields) inner.fields();
             if (isOf(property, fields.decoded())) continue;
             var part = value(property, model);
             if (part == null) continue;
             fields.decoded(part);
-            if (property.getName().equals("spec")) specs.set(place(fields), new Spec(fields, part));
+            lately.put(inner, part);
         }
-    }
-
-    private @Nullable Object equalSpec(Fields fields) {
-        var spec = specs.get(place(fields));
-        return spec != null && spec.tree.isWrittenLike(fields) ? spec.part : null;
     }
 
     private static boolean isOf(BeanPropertyWriter property, @Nullable Object part) {
         return part != null && property.getType().getRawClass() == part.getClass();
-    }
-
-    private static int place(Fields fields) {
-        var hash = fields.hashCode();
-        return (hash ^ (hash >>> 16)) & (ROOM - 1);
     }
 
     private static @Nullable Object value(BeanPropertyWriter property, Object model) {

@@ -1,5 +1,6 @@
 package rota.api.wire;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -7,10 +8,17 @@ import java.util.List;
 
 /// Copies of model objects that share what they are made of.
 final class Shallow {
-    private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
+    /// How to make an object of a class, and what it has.
+    private record Layout(Constructor<?> constructor, List<Field> fields) {}
+
+    private static final ClassValue<Layout> LAYOUTS = new ClassValue<>() {
         @Override
-        protected List<Field> computeValue(Class<?> type) {
-            return fields(type);
+        protected Layout computeValue(Class<?> type) {
+            try {
+                return new Layout(type.getConstructor(), fields(type));
+            } catch (NoSuchMethodException broken) {
+                throw new IllegalArgumentException("expected a model class, found " + type, broken);
+            }
         }
     };
 
@@ -19,9 +27,10 @@ final class Shallow {
     static <T> T copy(T object) {
         @SuppressWarnings("unchecked") // getClass() of a T is a class of T
         var type = (Class<T>) object.getClass();
+        var layout = LAYOUTS.get(type);
         try {
-            var copy = type.getConstructor().newInstance();
-            for (var field : FIELDS.get(type)) field.set(copy, field.get(object));
+            var copy = type.cast(layout.constructor.newInstance());
+            for (var field : layout.fields) field.set(copy, field.get(object));
             return copy;
         } catch (ReflectiveOperationException broken) {
             throw new IllegalArgumentException("expected a model class, found " + type, broken);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Takes what Jackson writes for a model object and makes a [Json] of it, without a text or tokens in between.
 final class TreeWriter extends GeneratorBase {
     private @Nullable Level level;
+    private Json newest = Json.Null.NULL;
     private Json result = Json.Null.NULL;
 
     /// An object or a list that is not complete yet.
@@ -47,7 +48,14 @@ final class TreeWriter extends GeneratorBase {
         return result;
     }
 
-    private void take(Json value) {
+    /// What was taken last.
+    Json newest() {
+        return newest;
+    }
+
+    /// Takes a value that is a tree already.
+    void take(Json value) {
+        newest = value;
         if (level == null) result = value;
         else
             level.take(value);

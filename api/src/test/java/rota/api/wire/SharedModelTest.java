@@ -9,8 +9,26 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SharedModelTest {
+    private static final String USUAL = """
+            {"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"a":"b"}},"spec":{"containers":[
+            {"name":"c","args":["-x",""],"ports":[{"containerPort":80}],"readinessProbe":{"httpGet":{"port":"http",
+            "path":"/"},"periodSeconds":3},"resources":{"limits":{"cpu":"1","memory":"1Gi"}},"env":[{"name":"A",
+            "valueFrom":{"fieldRef":{"fieldPath":"metadata.name"}}}]}],"nodeSelector":{"x":"y"},"hostNetwork":true,
+            "terminationGracePeriodSeconds":30,"volumes":[{"name":"v","emptyDir":{}}]},"status":{"phase":"Running",
+            "conditions":[{"type":"Ready","status":"True","lastProbeTime":null}],"containerStatuses":[{"name":"c",
+            "ready":true,"restartCount":2,"state":{"terminated":{"exitCode":1,"reason":"Error"}}}]}}""";
+    private static final String ODD = """
+            {"apiVersion":"v1","kind":"Pod","spec":{"containers":[{"name":7,"image":true,"args":["a",1]}],
+            "news":{"a":1},"nodeSelector":{"x":1},"priority":2.0,"activeDeadlineSeconds":12345678901},
+            "status":null,"more":[1]}""";
+    private static final String HOLLOW = """
+            {"apiVersion":"v1","kind":"Pod","spec":{"containers":[null],"volumes":[{"name":"v","csi":{"driver":"d",
+            "volumeAttributes":null}},{"name":"w","secret":{"later":1}}]}}""";
+
     private final Json.Obj tree = Codec.tree(new PodBuilder().withNewMetadata().withName("a").endMetadata()
             .withNewSpec().withNodeName("n1").endSpec().withNewStatus().withPhase("Pending").endStatus().build());
 
@@ -21,6 +39,17 @@ class SharedModelTest {
 
         assertThat(first).isEqualTo(Codec.model(tree, Pod.class));
         assertThat(Codec.sharedModel(next, Pod.class)).isEqualTo(Codec.model(next, Pod.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {USUAL, ODD, HOLLOW})
+    void a_shared_model_is_what_jackson_makes_of_any_tree(String text) {
+        var any = Codec.readObject(text);
+
+        var shared = Codec.sharedModel(any, Pod.class);
+
+        assertThat(shared).isEqualTo(Codec.model(any, Pod.class));
+        assertThat(Codec.tree(shared)).isEqualTo(Codec.tree(Codec.model(any, Pod.class)));
     }
 
     @Test

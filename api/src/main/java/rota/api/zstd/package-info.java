@@ -1,0 +1,7 @@
+/// Reads Zstandard (RFC 8878), which the JDK does not know: small texts that other programs keep compressed in objects.
+///
+/// Start with [Zstd].
+@NullMarked
+package rota.api.zstd;
+
+import org.jspecify.annotations.NullMarked;

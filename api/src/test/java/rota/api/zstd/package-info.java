@@ -1,0 +1,4 @@
+@NullMarked
+package rota.api.zstd;
+
+import org.jspecify.annotations.NullMarked;

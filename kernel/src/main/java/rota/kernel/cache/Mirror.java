@@ -11,6 +11,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import rota.api.client.Sink;
@@ -32,6 +33,7 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
     private final Model<T> model;
     private final Kind kind;
     private final Audit<T> audit;
+    private final Predicate<? super T> keeps;
     private final List<Consumer<Change<T>>> listeners = new CopyOnWriteArrayList<>();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -47,12 +49,20 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
     }
 
     public Mirror(Model<T> model, List<Index<T>> indexes) {
-        this(model, indexes, Audit.none());
+        this(model, indexes, _ -> true);
     }
 
-    private Mirror(Model<T> model, List<Index<T>> indexes, Audit<T> audit) {
+    /// A mirror that shows some objects only, for a kind of which most are nobody's concern.
+    ///
+    /// @param keeps the others count as absent
+    public Mirror(Model<T> model, List<Index<T>> indexes, Predicate<? super T> keeps) {
+        this(model, indexes, keeps, Audit.none());
+    }
+
+    private Mirror(Model<T> model, List<Index<T>> indexes, Predicate<? super T> keeps, Audit<T> audit) {
         this.model = model;
         this.kind = model.kind();
+        this.keeps = keeps;
         this.audit = audit;
         for (var index : indexes) {
             if (this.indexes.put(index.name(), new IndexMap<>(index)) != null)
@@ -62,12 +72,12 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
 
     /// A mirror that can find out that somebody changed an object in it: for simulations.
     public static <T extends HasMetadata> Mirror<T> guarded(Class<T> type, List<Index<T>> indexes) {
-        return new Mirror<>(Model.of(type), indexes, Audit.hashing());
+        return new Mirror<>(Model.of(type), indexes, _ -> true, Audit.hashing());
     }
 
     /// A mirror that can find out what somebody changed about an object in it. Slow: for tests.
     public static <T extends HasMetadata> Mirror<T> audited(Class<T> type, List<Index<T>> indexes) {
-        return new Mirror<>(Model.of(type), indexes, Audit.remembering());
+        return new Mirror<>(Model.of(type), indexes, _ -> true, Audit.remembering());
     }
 
     public Kind kind() {
@@ -133,7 +143,7 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
 
     @Override
     public void changed(T object) {
-        tell(locked(() -> accept(Copy.of(kind, object))));
+        tell(locked(() -> keeps.test(object) ? accept(Copy.of(kind, object)) : drop(Copy.of(kind, object))));
     }
 
     @Override
@@ -149,6 +159,7 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
     private List<Change<T>> replace(List<T> objects) {
         var complete = new LinkedHashMap<Key, Copy<T>>();
         for (var object : objects) {
+            if (!keeps.test(object)) continue;
             var copy = Copy.of(kind, object);
             complete.put(copy.key(), copy);
         }

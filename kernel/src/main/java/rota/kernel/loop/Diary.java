@@ -47,7 +47,7 @@ final class Diary {
                 : trouble(reconcile.key());
         put(new Explanation(reconcile.key(), now, state(report), Optional.of(report), trouble));
         var level = report.outcome() instanceof Outcome.BackOff ? Level.WARNING
-                : report.onlyAsked() ? Level.DEBUG : Level.INFO;
+                : report.isRoutine() ? Level.DEBUG : Level.INFO;
         log.log(level, () -> line(reconcile, report));
     }
 

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import rota.kernel.plan.Action;
 import rota.kernel.plan.Outcome;
 import rota.kernel.run.Report;
 
@@ -27,8 +28,22 @@ final class LoopMetrics {
 
     void ran(Report report, Duration time) {
         meters.timer("rota.reconcile.time", "controller", controller).record(time);
-        report.byStep().forEach((step, actions) -> meters
-                .counter("rota.actions", "controller", controller, "step", step).increment(actions.size()));
+        report.byStep().forEach((step, actions) -> actions.forEach(it -> meters.counter("rota.actions", "controller",
+                controller, "step", step, "action", word(it)).increment()));
+    }
+
+    private static String word(Action action) {
+        return switch (action) {
+            case Action.Create _ -> "create";
+            case Action.Update _ -> "update";
+            case Action.Patch _ -> "patch";
+            case Action.Apply _ -> "apply";
+            case Action.Delete _ -> "delete";
+            case Action.Confirm _ -> "confirm";
+            case Action.Look _ -> "look";
+            case Action.Call _ -> "call";
+            case Action.Announce _ -> "announce";
+        };
     }
 
     private static String word(Outcome outcome) {

@@ -30,6 +30,11 @@ public sealed interface Action {
             return Optional.empty();
         }
 
+        /// What the user should hear of the object that the plan is for when it fails; the other system's words follow.
+        default Optional<Announce> whenRefused() {
+            return Optional.empty();
+        }
+
         /// It changes nothing there, and is made all the time: not worth a line in the log.
         default boolean onlyAsks() {
             return false;

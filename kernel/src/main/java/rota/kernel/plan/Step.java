@@ -34,7 +34,8 @@ public record Step(String name, String reason, Order order, List<Action> actions
 
     /// Announcements only: they are made when the status that they speak of has been written, and not if that failed.
     public boolean isNews() {
-        return !actions.isEmpty() && actions.stream().allMatch(Action.Announce.class::isInstance);
+        for (var action : actions) if (!(action instanceof Action.Announce)) return false;
+        return !actions.isEmpty();
     }
 
     @Override

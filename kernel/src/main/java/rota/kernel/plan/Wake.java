@@ -2,7 +2,6 @@ package rota.kernel.plan;
 
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 
 /// When to reconcile again although nothing has changed.
 public sealed interface Wake {
@@ -30,7 +29,10 @@ public sealed interface Wake {
 
     /// The earliest of several; never when there is none.
     static Wake atEarliest(Collection<? extends Wake> wakes) {
-        return wakes.stream().filter(At.class::isInstance).map(At.class::cast).min(Comparator.comparing(At::when))
-                .map(Wake.class::cast).orElse(NEVER);
+        At earliest = null;
+        for (var wake : wakes) {
+            if (wake instanceof At at && (earliest == null || at.when.isBefore(earliest.when))) earliest = at;
+        }
+        return earliest == null ? NEVER : earliest;
     }
 }

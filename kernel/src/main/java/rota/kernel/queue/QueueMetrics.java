@@ -1,7 +1,6 @@
 package rota.kernel.queue;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -20,12 +19,7 @@ final class QueueMetrics {
         parks = registry.counter("rota.queue.parks", "queue", name);
         waited = registry.timer("rota.queue.wait", "queue", name);
         worked = registry.timer("rota.queue.work", "queue", name);
-        Gauge.builder("rota.queue.depth", queue, WorkQueue::size).tag("queue", name).register(registry);
-        Gauge.builder("rota.queue.parked", queue, it -> it.parked().size()).tag("queue", name).register(registry);
-        Gauge.builder("rota.queue.unfinished.seconds", queue, it -> seconds(it.running().total())).tag("queue", name)
-                .register(registry);
-        Gauge.builder("rota.queue.longest.seconds", queue, it -> seconds(it.running().longest())).tag("queue", name)
-                .register(registry);
+        Namesakes.add(queue, name, registry);
     }
 
     void added() {
@@ -46,9 +40,5 @@ final class QueueMetrics {
 
     void worked(Duration time) {
         worked.record(time);
-    }
-
-    private static double seconds(Duration time) {
-        return time.toNanos() / 1e9;
     }
 }

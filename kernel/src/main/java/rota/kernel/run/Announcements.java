@@ -15,7 +15,8 @@ final class Announcements {
     private static final int LONGEST = 950;
 
     static Optional<Action.Announce> about(Action action, Answer answer, SequencedSet<Kind> children) {
-        if (action instanceof Action.Apply apply) return refusal(apply, answer);
+        if (action instanceof Action.Apply apply) return refusal(apply.whenRefused(), answer);
+        if (action instanceof Action.Call call) return refusal(call.whenRefused(), answer);
         var ownWord = action instanceof Action.Create(_, var word) && word.isPresent()
                 && answer instanceof Answer.Refused;
         if (!ownWord && !Gate.changesChildren(action, children)) return Optional.empty();
@@ -25,10 +26,10 @@ final class Announcements {
         };
     }
 
-    private static Optional<Action.Announce> refusal(Action.Apply apply, Answer answer) {
+    private static Optional<Action.Announce> refusal(Optional<Action.Announce> wanted, Answer answer) {
         if (!(answer instanceof Answer.Refused(var trouble))) return Optional.empty();
         if (trouble instanceof ApiException.NamespaceTerminating) return Optional.empty();
-        return apply.whenRefused().map(it -> new Action.Announce(it.severity(), it.reason(), it.note()
+        return wanted.map(it -> new Action.Announce(it.severity(), it.reason(), it.note()
                 + shortened(String.valueOf(trouble.getMessage()))));
     }
 

@@ -1,10 +1,12 @@
 package rota.kernel.run;
 
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.kernel.cache.Children;
 import rota.kernel.plan.Action;
@@ -19,6 +21,8 @@ import rota.kernel.plan.Wake;
 /// @param skipped how many actions were not tried because one before them failed
 public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, List<String> withheld, int skipped,
         Outcome outcome) {
+    private static final Kind LEASES = Kind.of(Lease.class);
+
     public Report {
         byStep = Ordered.map(byStep);
     }
@@ -32,17 +36,23 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
         return byStep.isEmpty();
     }
 
-    /// Nothing was done but to ask other systems how they are.
-    public boolean onlyAsked() {
-        return done().stream().allMatch(it -> it instanceof Action.Call call && call.onlyAsks());
+    /// Nothing was done but what is done all the time: to ask other systems how they are, and to say that we live.
+    public boolean isRoutine() {
+        return done().stream().allMatch(it -> (it instanceof Action.Call call && call.onlyAsks())
+                || (it instanceof Action.Patch patch && patch.key().kind().equals(LEASES)));
     }
 
     /// Whether an object was changed; reading past the cache changes none.
     public boolean wrote() {
-        return done().stream().anyMatch(it -> switch (it) {
+        for (var actions : byStep.values()) for (var action : actions) if (isWrite(action)) return true;
+        return false;
+    }
+
+    private static boolean isWrite(Action action) {
+        return switch (action) {
             case Action.Create _, Action.Update _, Action.Patch _, Action.Apply _, Action.Delete _ -> true;
             case Action.Confirm _, Action.Look _, Action.Call _, Action.Announce _ -> false;
-        });
+        };
     }
 
     static Report of(Task task, Gate gate, Tally tally, RunParts parts) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import rota.api.meta.Model;
 import rota.api.meta.ResourceVersion;
 
 class MirrorTest {
@@ -47,6 +48,24 @@ class MirrorTest {
         assertThat(mirror.get("default", "a")).isEmpty();
         assertThat(mirror.synced()).isTrue();
         assertThat(mirror.seen()).isEqualTo(version(9));
+    }
+
+    @Test
+    void objects_that_are_not_kept_count_as_absent() {
+        var some = new Mirror<>(Model.of(Pod.class), List.of(APP), it -> it.getMetadata()
+                .getLabels() != null && it.getMetadata().getLabels().containsKey("app"));
+        var told = new ArrayList<Change<Pod>>();
+        some.onChange(told::add);
+        var kept = labelled("app", "web", pod("a", "1", 5));
+
+        some.replaced(List.of(kept, pod("b", "2", 6)), version(7));
+        some.changed(pod("c", "3", 8));
+        some.changed(pod("a", "1", 9));
+
+        assertThat(some.list()).isEmpty();
+        assertThat(told).hasSize(2).first().isEqualTo(new Change.Added<>(kept));
+        assertThat(told.getLast()).isInstanceOf(Change.Removed.class);
+        assertThat(some.seen()).isEqualTo(version(9));
     }
 
     @Test

@@ -80,7 +80,9 @@ class LoopTest {
 
         assertThat(stage.meters.counter("rota.reconciles", "controller", "maker", "outcome", "settled").count())
                 .isEqualTo(1);
-        assertThat(stage.meters.counter("rota.actions", "controller", "maker", "step", "make").count()).isEqualTo(1);
+        assertThat(
+                stage.meters.counter("rota.actions", "controller", "maker", "step", "make", "action", "create").count())
+                .isEqualTo(1);
         assertThat(stage.meters.timer("rota.reconcile.time", "controller", "maker").count()).isEqualTo(1);
     }
 

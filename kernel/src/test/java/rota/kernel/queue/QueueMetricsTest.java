@@ -57,6 +57,29 @@ class QueueMetricsTest {
         assertThat(gauge("longest.seconds")).isEqualTo(5);
     }
 
+    @Test
+    void queues_of_one_name_are_counted_together() {
+        var other = new WorkQueue("jobs", clock, Backoff.standard(clock), metrics);
+        queue.add(key("a"));
+        other.add(key("b"));
+        other.add(key("c"));
+        other.poll();
+        clock.advance(ofSeconds(5));
+
+        assertThat(gauge("depth")).isEqualTo(2);
+        assertThat(gauge("unfinished.seconds")).isEqualTo(5);
+        assertThat(gauge("longest.seconds")).isEqualTo(5);
+    }
+
+    @Test
+    void a_queue_that_takes_over_is_counted_in_place_of_the_one_before() {
+        queue.shutDown();
+        var next = new WorkQueue("jobs", clock, Backoff.standard(clock), metrics);
+        next.add(key("a"));
+
+        assertThat(gauge("depth")).isEqualTo(1);
+    }
+
     private double counter(String name) {
         return metrics.get("rota.queue." + name).tag("queue", "jobs").counter().count();
     }

@@ -304,12 +304,14 @@ class PlanRunTest {
     }
 
     @Test
-    void a_call_says_when_it_is_done_what_users_should_hear_and_not_when_it_failed() {
+    void a_call_says_what_users_should_hear_when_it_is_done_and_when_it_failed() {
         var say = new Action.Announce(Action.Severity.NORMAL, "Scheduled", "has a node");
         var call = new Greeting(new Action.Notice(OWNER, say));
         var failed = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
         failed.answered(failed.due().getFirst(), new Answer.Refused(new ApiException.Conflict("no")));
-        assertThat(fixture.announced).isEmpty();
+        assertThat(fixture.announced).containsExactly(new Action.Announce(Action.Severity.WARNING, "Unfriendly",
+                "said: no"));
+        fixture.announced.clear();
 
         var run = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
         run.answered(run.due().getFirst(), new Answer.Done(Optional.empty()));
@@ -326,6 +328,11 @@ class PlanRunTest {
         @Override
         public Optional<Action.Notice> whenDone() {
             return Optional.of(notice);
+        }
+
+        @Override
+        public Optional<Action.Announce> whenRefused() {
+            return Optional.of(new Action.Announce(Action.Severity.WARNING, "Unfriendly", "said: "));
         }
     }
 

@@ -34,6 +34,9 @@ sealed interface Choice {
         var earlier = sorted.reversed().stream().filter(it -> it.snapshot().equals(candidate)).findFirst();
         if (earlier.isPresent()) return new Bump(earlier.get().numbered(next));
         if (redefaulted.apply(last.snapshot()).equals(candidate)) return new Keep(last);
+        var meant = sorted.reversed().stream().filter(it -> redefaulted.apply(it.snapshot()).equals(candidate))
+                .findFirst();
+        if (meant.isPresent()) return new Bump(meant.get().numbered(next));
         return Naming.newcomer(history, next);
     }
 }

@@ -1,6 +1,5 @@
 package rota.workloads.revision;
 
-import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
@@ -15,7 +14,7 @@ import rota.api.meta.Ordered;
 /// @param current what the parent's status calls the current revision, by name or hash
 /// @param inUse what the existing pods carry, by name or hash
 /// @param limit how many old revisions to keep that nobody uses; negative: all
-public record History(Parent parent, Snapshot candidate, List<ControllerRevision> cached, int collisionCount,
+public record History(Parent parent, Snapshot candidate, List<Revision> cached, int collisionCount,
         Optional<String> current, SequencedSet<String> inUse, int limit) {
     public History {
         cached = List.copyOf(cached);

@@ -1,12 +1,9 @@
 package rota.workloads.revision;
 
-import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import rota.api.meta.Deleting;
-import rota.api.meta.Key;
 import rota.api.meta.Owners;
 
 /// Names for new revisions: parent and hash, so that two who create the same one meet in the same object.
@@ -29,20 +26,20 @@ final class Naming {
             var revision = revision(history, collisions, number);
             var holder = taken.get(revision.name());
             if (holder == null) return new Choice.Create(revision, collisions);
-            if (isForTheTaking(holder, history.candidate())) return new Choice.Adopt(Revision.of(holder), collisions);
+            if (isForTheTaking(holder, history.candidate())) return new Choice.Adopt(holder, collisions);
         }
     }
 
-    private static boolean isForTheTaking(ControllerRevision holder, Snapshot candidate) {
-        return Owners.controllerOf(holder).isEmpty() && !Deleting.is(holder) && Snapshot.in(holder).equals(candidate);
+    private static boolean isForTheTaking(Revision holder, Snapshot candidate) {
+        return Owners.controllerOf(holder.object()).isEmpty() && !holder.isDeleting()
+                && holder.snapshot().equals(candidate);
     }
 
-    private static Map<String, ControllerRevision> byName(History history) {
+    private static Map<String, Revision> byName(History history) {
         var namespace = history.parent().owner().id().key().namespace();
-        var names = new LinkedHashMap<String, ControllerRevision>();
+        var names = new LinkedHashMap<String, Revision>();
         for (var revision : history.cached()) {
-            var key = Key.of(Revision.KIND, revision);
-            if (key.namespace().equals(namespace)) names.put(key.name(), revision);
+            if (revision.id().key().namespace().equals(namespace)) names.put(revision.name(), revision);
         }
         return names;
     }

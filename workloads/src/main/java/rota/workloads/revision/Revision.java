@@ -29,9 +29,14 @@ public record Revision(ControllerRevision object, Snapshot snapshot, long number
                     .thenComparing(comparing(Revision::name));
 
     public static Revision of(ControllerRevision object) {
+        return of(object, Snapshot.in(object));
+    }
+
+    /// @param snapshot what the object keeps
+    static Revision of(ControllerRevision object, Snapshot snapshot) {
         var number = Optional.ofNullable(object.getRevision()).orElse(0L);
         var created = Times.parse(object.getMetadata().getCreationTimestamp());
-        return new Revision(object, Snapshot.in(object), number, created.orElse(Instant.MAX));
+        return new Revision(object, snapshot, number, created.orElse(Instant.MAX));
     }
 
     public String name() {

@@ -1,6 +1,9 @@
 package rota.workloads.revision;
 
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -26,14 +29,21 @@ public final class Revisions {
         return plan(history, UnaryOperator.identity());
     }
 
+    /// The revisions of this parent among all that there are, oldest first.
+    ///
+    /// @param uid of the parent
+    public static List<Revision> of(String uid, Collection<ControllerRevision> all) {
+        return all.stream().filter(it -> Owners.isControlledBy(it, uid)).map(Revision::of).sorted(Revision.ORDER)
+                .toList();
+    }
+
     /// For workloads whose snapshots change when new defaults come: a stored snapshot that would be the candidate if it
     /// were taken today is the candidate.
     ///
     /// @param redefaulted restores a stored snapshot in the parent, sets defaults and takes it again
     public static RevisionPlan plan(History history, UnaryOperator<Snapshot> redefaulted) {
         var claim = claim(history);
-        var known = Stream.concat(claim.claimed().stream(), claim.toAdopt().stream()).map(Revision::of)
-                .sorted(Revision.ORDER).toList();
+        var known = known(claim, history);
         var choice = Choice.of(known, history, redefaulted);
         var update = choice.revision();
         var current = history.current().flatMap(mark -> meantBy(mark, known)).orElse(update);
@@ -51,7 +61,19 @@ public final class Revisions {
     private static Claim<ControllerRevision> claim(History history) {
         var owner = history.parent().owner();
         Predicate<ControllerRevision> ours = it -> Owners.isControlledBy(it, owner.id().uid());
-        return Claims.sort(owner, ours.or(Claims.labelled(history.parent().selector())), history.cached());
+        return Claims.sort(owner, ours.or(Claims.labelled(history.parent().selector())),
+                history.cached().stream().map(Revision::object).toList());
+    }
+
+    /// Those that are ours, or about to be, oldest first.
+    private static List<Revision> known(Claim<ControllerRevision> claim, History history) {
+        var ours = new HashSet<String>();
+        claim.claimed().forEach(it -> ours.add(it.getMetadata().getUid()));
+        claim.toAdopt().forEach(it -> ours.add(it.getMetadata().getUid()));
+        var known = new ArrayList<>(history.cached());
+        known.removeIf(it -> !ours.contains(it.object().getMetadata().getUid()));
+        known.sort(Revision.ORDER);
+        return known;
     }
 
     private static Optional<Revision> meantBy(String mark, List<Revision> known) {

@@ -39,6 +39,11 @@ public record Snapshot(String text) {
         return Codec.read(text) instanceof Json.Obj changes ? merged(parent, changes) : parent;
     }
 
+    /// What it keeps, for those who compare.
+    public Json.Obj tree() {
+        return restoredIn(Json.Obj.EMPTY);
+    }
+
     /// What a model object carries in its field `data`.
     Object data() {
         return Codec.model(Codec.readObject(text), Map.class);

@@ -83,7 +83,8 @@ final class AHistory {
         var selector = Selector.of(new LabelSelectorBuilder().addToMatchLabels("app", "gpu").build());
         var parent = new Parent(new Claimant(US, deleting), selector, Ordered.map("app", "gpu"),
                 Ordered.map("note", "kept"));
-        return new History(parent, candidate, cached, collisionCount, current, inUse, limit);
+        return new History(parent, candidate, cached.stream().map(Revision::of).toList(), collisionCount, current,
+                inUse, limit);
     }
 
     RevisionPlan plan() {

@@ -159,6 +159,17 @@ class RevisionsTest {
         assertThat(plan.update().name()).isEqualTo("gpu-twin");
     }
 
+    @Test
+    void an_older_revision_that_is_spelled_otherwise_and_means_the_same_comes_back_too() {
+        var wanted = template("c");
+        var view = history().with(revision(1, A), revision(2, B)).wants(wanted).view();
+
+        var plan = Revisions.plan(view, it -> it.equals(A) ? wanted : it);
+
+        assertThat(plan.update().name()).isEqualTo(nameOf(A, 0));
+        assertThat(plan.update().number()).isEqualTo(3);
+    }
+
     /// Nobody retries inside a plan: a conflict is backed off, and each fresh view plans the number again. K21-38
     @Test
     void a_number_that_was_refused_twice_is_planned_again_against_what_is_stored_now() {

@@ -1,5 +1,6 @@
 package rota.local.admission;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,11 @@ import rota.local.server.Admission.Deed;
 /// @param tree what the configuration says about it
 /// @param scopes which writes it is about
 record Hook(Json.Obj tree, List<Scope> scopes, List<Condition> conditions) {
+    /// What all conditions of a webhook together may cost for one request.
+    private static final long MOST_FOR_CONDITIONS = 2_500_000;
+    private static final String OUT_OF_BUDGET = "validation failed due to running out of cost budget, no further "
+            + "validation rules will be run";
+
     Hook {
         scopes = List.copyOf(scopes);
         conditions = List.copyOf(conditions);
@@ -74,23 +80,35 @@ record Hook(Json.Obj tree, List<Scope> scopes, List<Condition> conditions) {
         return !object.fields().isEmpty() && Selectors.matches(selector, object.object("metadata", "labels"));
     }
 
-    /// Whether all its conditions hold. One that does not is stronger than one that cannot be told.
+    /// Whether all its conditions hold. One that does not is stronger than one that cannot be told. All are asked,
+    /// until that has cost too much.
     ///
     /// @throws ApiException when that cannot be told and the webhook insists on being asked
     boolean holds(Deed deed, Json.Obj request) {
         var values = Map.of("object", orNull(deed.object()), "oldObject", orNull(deed.old()), "request",
                 (Json) request);
-        Optional<String> trouble = Optional.empty();
+        var left = MOST_FOR_CONDITIONS;
+        var fails = false;
+        var troubles = new ArrayList<String>();
         for (var condition : conditions) {
-            try {
-                if (!condition.expression().holds(values)) return false;
-            } catch (IllegalStateException broken) {
-                trouble = trouble.or(() -> Optional.of("expression '" + text(condition) + "' resulted in error: "
-                        + broken.getMessage()));
+            var result = condition.expression().result(values);
+            left -= result.cost();
+            if (left < 0) return unknown(deed, List.of(OUT_OF_BUDGET));
+            switch (result) {
+                case Expression.Result.Told(var truth, _) -> fails |= !truth;
+                case Expression.Result.Unknown(var why, _) -> troubles.add("expression '" + text(condition)
+                        + "' resulted in error: " + why);
             }
         }
-        if (trouble.isPresent() && !ignoresFailures()) throw Refusal.forbidden(deed.key(), trouble.get());
-        return trouble.isEmpty();
+        if (fails) return false;
+        return troubles.isEmpty() || unknown(deed, troubles);
+    }
+
+    private boolean unknown(Deed deed, List<String> troubles) {
+        if (ignoresFailures()) return false;
+        throw Refusal.forbidden(deed.key(), troubles.size() == 1
+                ? troubles.getFirst()
+                : "[" + String.join(", ", troubles.stream().distinct().toList()) + "]");
     }
 
     private String text(Condition condition) {

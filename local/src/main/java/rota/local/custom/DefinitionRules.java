@@ -63,12 +63,12 @@ final class DefinitionRules implements Rules {
 
     @Override
     public List<Fault> createFaults(Json.Obj tree) {
-        return new DefinitionFaults(tree).all();
+        return new DefinitionFaults(tree, Json.Obj.EMPTY).all();
     }
 
     @Override
     public List<Fault> updateFaults(Json.Obj before, Json.Obj after) {
-        var faults = new ArrayList<>(new DefinitionFaults(after).all());
+        var faults = new ArrayList<>(new DefinitionFaults(after, before).all());
         var established = Conditions.is(before, "Established");
         if (established) immutable(before, after, faults, "spec", "scope");
         if (established) immutable(before, after, faults, "spec", "names", "kind");

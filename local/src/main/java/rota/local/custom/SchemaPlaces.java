@@ -11,7 +11,8 @@ import rota.local.rule.Fault;
 final class SchemaPlaces {
     private SchemaPlaces() {}
 
-    static List<Fault> faults(List<Json.Obj> versions) {
+    /// @param before the versions that the definition had
+    static List<Fault> faults(List<Json.Obj> versions, List<Json.Obj> before) {
         var places = new Places(versions);
         var faults = new ArrayList<Fault>();
         for (var i : places.distinct("schema")) {
@@ -20,8 +21,15 @@ final class SchemaPlaces {
             var place = places.isCommon("schema") ? "spec.validation" : "spec.versions[" + i + "].schema";
             var structure = SchemaFaults.of(schema, place + ".openAPIV3Schema");
             faults.addAll(structure);
-            if (structure.isEmpty()) faults.addAll(RuleFaults.of(schema, place + ".openAPIV3Schema"));
+            if (!structure.isEmpty()) continue;
+            faults.addAll(RuleFaults.of(schema, place + ".openAPIV3Schema", isKnown(versions.get(i), before)));
         }
         return faults;
+    }
+
+    /// Whether a version had this schema already.
+    private static boolean isKnown(Json.Obj version, List<Json.Obj> before) {
+        return before.stream().anyMatch(it -> it.text("name").equals(version.text("name"))
+                && it.at("schema").equals(version.at("schema")));
     }
 }

@@ -16,6 +16,12 @@ import rota.local.http.tls.PeerCertificate;
 record Doorman(Login login, X509Certificate authority, InstantSource clock) {
 
     Optional<User> user(Request request) {
+        var asked = request.getHeaders().get("Impersonate-User");
+        return sender(request).map(it -> asked == null ? it : it.as(asked, request.getHeaders().getValuesList(
+                "Impersonate-Group")));
+    }
+
+    private Optional<User> sender(Request request) {
         var token = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (token != null) return login.user(token);
         return PeerCertificate.of(request).flatMap(it -> Login.user(it, authority, clock.instant()));

@@ -10,6 +10,7 @@ import rota.api.meta.Kind;
 import rota.api.wire.Json;
 import rota.local.http.auth.Access;
 import rota.local.http.auth.Login;
+import rota.local.http.auth.Tokens;
 import rota.local.http.auth.User;
 
 /// Questions in the form of objects: who am I, what may I, whose token is this. They are answered and not kept.
@@ -57,10 +58,17 @@ final class Reviews {
         return review.withAt(now, "metadata", "creationTimestamp").with("status", Json.object("userInfo", user.tree()));
     }
 
+    /// A token counts if it is for one of the audiences that the question names, or else for this server.
     private Json.Obj token(Json.Obj review, Json.Obj spec) {
-        var user = login.ofToken(spec.text("token").orElse(""));
+        var token = spec.text("token").orElse("");
+        var asked = spec.texts("audiences");
+        var fitting = (asked.isEmpty() ? List.of(Tokens.ISSUER) : asked).stream()
+                .filter(it -> login.ofToken(token, it).isPresent()).toList();
+        var user = fitting.stream().findFirst().flatMap(it -> login.ofToken(token, it));
         var status = user.map(it -> Json.object("authenticated", Json.of(true)).with("user", it.tree()))
                 .orElseGet(() -> Json.object("user", Json.Obj.EMPTY).with("error", Json.of("invalid bearer token")));
+        if (!asked.isEmpty() && !fitting.isEmpty())
+            status = status.with("audiences", new Json.Arr(fitting.stream().map(Json::of).toList()));
         return review.with("spec", spec).with("status", status);
     }
 

@@ -1,8 +1,13 @@
 package rota.local.http;
 
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import rota.api.client.ApiException;
 import rota.api.client.ApiException.Cause;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
@@ -13,6 +18,7 @@ import rota.local.server.Verbs;
 record TokenRequests(Tokens tokens, Verbs verbs) {
     private static final Kind KIND = new Kind("authentication.k8s.io", "v1", "TokenRequest", "tokenrequests",
             Kind.Scope.NAMESPACED);
+    private static final List<Kind> BINDING = List.of(Kind.of(Pod.class), Kind.of(Secret.class), Kind.of(Node.class));
     private static final long DEFAULT_SECONDS = 3600;
     private static final long LEAST_SECONDS = 600;
     private static final long MOST_SECONDS = 1L << 32;
@@ -23,6 +29,7 @@ record TokenRequests(Tokens tokens, Verbs verbs) {
         var account = verbs.get(resource.key());
         var spec = order.object("spec");
         var seconds = seconds(spec);
+        bound(spec.object("boundObjectRef"), resource);
         var audiences = audiences(spec);
         var issued = tokens.issue(resource.key().withUid(account.uid()), audiences, Duration.ofSeconds(seconds));
         var metadata = Json.object("name", Json.of(resource.key().name()))
@@ -34,6 +41,21 @@ record TokenRequests(Tokens tokens, Verbs verbs) {
                 .with("status", Json.object("token", Json.of(issued.token())).with("expirationTimestamp",
                         Json.of(issued.expires().truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString()))),
                 List.of());
+    }
+
+    /// A token may be bound to the life of an object: that must be there.
+    private void bound(Json.Obj reference, Resource resource) {
+        if (reference.fields().isEmpty()) return;
+        var kind = BINDING.stream().filter(it -> reference.text("kind").equals(Optional.of(it.name()))).findFirst()
+                .orElseThrow(() -> Refusals.badRequest("cannot bind token for object of type " + reference.text(
+                        "apiVersion").orElse("") + ", Kind=" + reference.text("kind").orElse("")));
+        var namespace = kind.scope() == Kind.Scope.CLUSTER ? "" : resource.key().namespace();
+        var found = verbs.get(kind.key(namespace, reference.text("name").orElse("")));
+        var uid = reference.text("uid").filter(it -> !it.isEmpty());
+        if (uid.isEmpty() || uid.get().equals(found.uid())) return;
+        throw new ApiException.Conflict("Operation cannot be fulfilled on " + kind.plural() + " \""
+                + found.key().name() + "\": the UID in the bound object reference (" + uid.get()
+                + ") does not match the UID in record. The object might have been deleted and then recreated");
     }
 
     private static long seconds(Json.Obj spec) {

@@ -14,6 +14,7 @@ import java.util.SequencedMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
+import rota.api.wire.Lately;
 import rota.api.wire.Times;
 
 /// Takes an object in as its kind has it: fields that the kind does not know are left out, amounts and times are
@@ -25,6 +26,11 @@ public final class Intake {
             .withZone(java.time.ZoneOffset.UTC);
 
     private static final Pattern MICROS_FORM = Pattern.compile("[-\\d]+T[:\\d]+\\.\\d{6}(Z|[-+]\\d\\d:\\d\\d)");
+
+    private static final Lately<Spec> SPECS = new Lately<>();
+
+    /// A spec that had nothing unknown in it.
+    private record Spec(Shape shape, Json taken) {}
 
     private final boolean builtIn;
     private final List<String> unknown = new ArrayList<>();
@@ -93,13 +99,27 @@ public final class Intake {
     private @Nullable Json field(String name, Json value, Shape.Fields shape, Path path) {
         var member = shape.members().get(name);
         if (member != null) {
-            var taken = value(value, member.shape(), new Path(path, name));
+            var taken = isSame(path, Path.ROOT) && name.equals("spec")
+                    ? spec(value, member.shape())
+                    : value(value, member.shape(), new Path(path, name));
             return builtIn && member.presence().dropsEmpty() && isEmpty(taken) ? null : taken;
         }
         var others = shape.others();
         if (others.isPresent()) return value(value, others.get().get(), new Path(path, name));
         unknown.add(new Path(path, name).toString());
         return null;
+    }
+
+    /// Specs are large, and many are written alike: those of all pods of a template are.
+    private Json spec(Json value, Shape shape) {
+        var path = new Path(Path.ROOT, "spec");
+        if (!(value instanceof Json.Obj tree)) return value(value, shape, path);
+        var before = SPECS.find(tree).filter(it -> isSame(it.shape, shape));
+        if (before.isPresent()) return before.get().taken;
+        var complaints = unknown.size();
+        var taken = value(tree, shape, path);
+        if (unknown.size() == complaints) SPECS.put(tree, new Spec(shape, taken));
+        return taken;
     }
 
     private @Nullable SequencedMap<String, Json> filled(Shape.Fields shape, @Nullable SequencedMap<String, Json> copy,

@@ -18,7 +18,10 @@ import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReport;
+import rota.api.peer.SlurmReservation;
 import rota.api.peer.SlurmState;
+import rota.api.peer.SlurmUse;
+import rota.api.peer.SlurmUse.Amount;
 
 /// A small Slurm: nodes that register and vanish, jobs that come and go at random, outages, and answers from the past.
 ///
@@ -39,9 +42,11 @@ public final class SlurmModel implements Slurm {
     private boolean silent;
     private boolean loaded = true;
     private Instant forgetsAgain = Instant.MIN;
+    private final Map<String, SlurmReservation> reservations = new TreeMap<>();
     private final List<Consumer<Told>> listeners = new ArrayList<>();
     private long jobs;
     private Contact contact;
+    private Instant goodUntil = Instant.MIN;
 
     /// One node; jobs are whole-node.
     private static final class Machine {
@@ -51,6 +56,9 @@ public final class SlurmModel implements Slurm {
         private boolean drain;
         private String reason = "";
         private String comment = "";
+        private String topology = "";
+        private List<String> features = List.of();
+        private List<String> activeFeatures = List.of();
         private Optional<SlurmJob> job = Optional.empty();
     }
 
@@ -130,14 +138,10 @@ public final class SlurmModel implements Slurm {
         return Optional.ofNullable(machines.get(node)).map(it -> node(node, it));
     }
 
+    /// Stays as it is for a while that was drawn when it was heard: whoever asks often does not learn more.
     @Override
     public Contact contact() {
-        var age = switch (contact) {
-            case Contact.Heard(var report) -> Duration.between(report.asked(), clock.instant());
-            case Contact.Silent _ -> STALE;
-        };
-        var patience = Duration.ofNanos(random.nextLong(STALE.toNanos()));
-        return age.compareTo(patience) < 0 ? contact : polled();
+        return clock.instant().isBefore(goodUntil) ? contact : polled();
     }
 
     @Override
@@ -149,13 +153,28 @@ public final class SlurmModel implements Slurm {
         }
         var report = report();
         contact = new Contact.Heard(report);
+        goodUntil = clock.instant().plus(Duration.ofNanos(random.nextLong(STALE.toNanos())));
         return report;
+    }
+
+    @Override
+    public Optional<SlurmReservation> reservation(String name) {
+        if (silent) throw new ApiException.Unreachable("Slurm is silent", false);
+        return Optional.ofNullable(reservations.get(name)).filter(it -> it.end().isAfter(clock.instant()));
     }
 
     @Override
     public void send(SlurmChange change) {
         advance();
         if (silent) throw new ApiException.Unreachable("Slurm is silent", random.nextBoolean());
+        switch (change) {
+            case SlurmChange.Reserve(var wanted) -> reservations.put(wanted.name(), wanted);
+            case SlurmChange.Unreserve(var name) -> reservations.remove(name);
+            case SlurmChange.Duty _, SlurmChange.Detail _, SlurmChange.Forget _ -> sendToNode(change);
+        }
+    }
+
+    private void sendToNode(SlurmChange change) {
         var before = Optional.ofNullable(machines.get(change.node())).filter(it -> !isHidden(it));
         if (before.isEmpty())
             throw new ApiException.NotFound("Invalid node name specified: " + change.node());
@@ -174,6 +193,7 @@ public final class SlurmModel implements Slurm {
     }
 
     private void hush() {
+        goodUntil = Instant.MIN;
         if (contact instanceof Contact.Heard(var last))
             contact = new Contact.Silent(clock.instant(), "Slurm is silent", Optional.of(last));
     }
@@ -196,6 +216,12 @@ public final class SlurmModel implements Slurm {
                 machine.reason = "";
             }
             case SlurmChange.Comment(_, var text) -> machine.comment = text;
+            case SlurmChange.Features(_, var available, var active) -> {
+                machine.features = available;
+                machine.activeFeatures = active;
+            }
+            case SlurmChange.Topology(_, var place) -> machine.topology = place;
+            case SlurmChange.Leave _ -> throw new IllegalStateException("expected a node, found " + change);
             case SlurmChange.Forget(var node) -> machines.remove(node);
         }
     }
@@ -213,7 +239,7 @@ public final class SlurmModel implements Slurm {
 
     private SlurmJob job(String node, Instant now) {
         var length = Duration.ofSeconds(1 + random.nextLong(LONGEST_JOB.toSeconds()));
-        return new SlurmJob(++jobs, List.of("RUNNING"), List.of(node), now, Optional.of(length), "all");
+        return new SlurmJob(++jobs, List.of("RUNNING"), List.of(node), now, Optional.of(length), "all", "", "");
     }
 
     private SlurmReport report() {
@@ -229,14 +255,18 @@ public final class SlurmModel implements Slurm {
         return clock.instant().isBefore(machine.hiddenUntil);
     }
 
-    private static SlurmNode node(String name, Machine machine) {
+    private SlurmNode node(String name, Machine machine) {
         var words = new ArrayList<String>();
         words.add(!machine.up || machine.down ? "DOWN" : machine.job.isPresent() ? "ALLOCATED" : "IDLE");
         if (machine.drain) words.add("DRAIN");
         if (!machine.up) words.add("NOT_RESPONDING");
+        var set = reservations.values().stream().filter(it -> it.isActive(clock.instant()) && it.nodes().contains(name))
+                .map(SlurmReservation::name).findFirst();
+        if (set.isPresent()) words.addAll(List.of("RESERVED", "MAINTENANCE"));
         words.add("DYNAMIC_NORM");
         var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + " : Not responding";
         return new SlurmNode(name, SlurmState.of(words), machine.up ? machine.reason : dead, machine.comment,
-                List.of(), List.of(), "", 1, machine.job.isPresent() ? 1 : 0);
+                machine.features, machine.activeFeatures, set.orElse(""), Optional.of(machine.topology),
+                new SlurmUse(new Amount(1, machine.job.isPresent() ? 1 : 0), Amount.NONE, Amount.NONE));
     }
 }

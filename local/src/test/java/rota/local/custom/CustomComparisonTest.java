@@ -76,6 +76,37 @@ class CustomComparisonTest {
                 .isSubsetOf(KnownDifferences.OBJECTS);
     }
 
+    @Test
+    void rules_that_may_cost_too_much_are_found_as_recorded() throws Exception {
+        for (var it : cases("costs.json")) {
+            var theirs = Outcome.of(posted(DEFINITIONS + "?dryRun=All", CostTest.definition(it)));
+
+            assertThat(theirs.messages()).as("%s", it).containsExactlyElementsOf(CostTest.recorded(it));
+        }
+    }
+
+    @Test
+    void evaluations_end_where_recorded() throws Exception {
+        var spending = Codec.readObject(text("spending.json"));
+        var number = 0;
+        for (var row : Trees.objects(spending, "cases")) {
+            // All of them take minutes: -Dspending=all.
+            if (number++ % 8 != 0 && System.getProperty("spending") == null) continue;
+            var definition = CostTest.definition(spending, row, number);
+            var kind = Definition.of(definition).stored();
+            assertThat(posted(DEFINITIONS, definition).statusCode()).isEqualTo(201);
+            real().awaitServed("/apis/" + kind.apiVersion() + "/" + kind.plural());
+            var path = "/apis/" + kind.apiVersion() + "/namespaces/default/" + kind.plural() + "?dryRun=All";
+            var most = CostTest.most(row);
+
+            assertThat(posted(path, CostTest.object(spending, row, kind, most)).statusCode()).as("%s", row)
+                    .isEqualTo(201);
+            assertThat(Outcome.of(posted(path, CostTest.object(spending, row, kind, most + 1))).messages())
+                    .containsExactly(CostTest.spent(row));
+            real().send("DELETE", DEFINITIONS + "/" + kind.plural() + "." + kind.group(), "application/json", "");
+        }
+    }
+
     /// Creates a definition on both servers and waits until the real one serves it.
     private void serveBoth(Json.Obj definition) throws IOException {
         ours.define(definition);
@@ -97,10 +128,13 @@ class CustomComparisonTest {
         return Objects.requireNonNull(real);
     }
 
-    private static List<Json.Obj> cases(String resource) throws IOException {
+    static List<Json.Obj> cases(String resource) throws IOException {
+        return Trees.objects(Json.object("cases", Codec.read(text(resource))), "cases");
+    }
+
+    static String text(String resource) throws IOException {
         try (InputStream stream = Objects.requireNonNull(CustomComparisonTest.class.getResourceAsStream(resource))) {
-            var text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return Trees.objects(Json.object("cases", Codec.read(text)), "cases");
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

@@ -118,6 +118,28 @@ class AccessTest {
     }
 
     @Test
+    void a_token_is_bound_to_nothing_that_is_not_there() {
+        admin.post(ACCOUNTS, "{'metadata':{'name':'bound'}}", JSON);
+
+        var refused = admin.post(ACCOUNTS + "/bound/token",
+                "{'spec':{'boundObjectRef':{'kind':'Pod','apiVersion':'v1','name':'nobody'}}}", JSON);
+
+        assertThat(refused.code()).isEqualTo(404);
+        assertThat(refused.text()).contains("pods \\\"nobody\\\" not found");
+    }
+
+    @Test
+    void only_who_may_do_everything_speaks_for_others() {
+        String[] asBen = {"Content-Type", "application/json", "Impersonate-User", "ben", "Impersonate-Group", "crew"};
+        String[] asNobody = {"Content-Type", "application/json", "Impersonate-User", "system:anonymous"};
+
+        assertThat(admin.post(ME, "{}", asBen).text()).contains("\"username\":\"ben\"", "\"crew\"");
+        assertThat(admin.post(ME, "{}", asNobody).code()).isEqualTo(403);
+        assertThat(viewer.post(ME, "{}", asBen).text()).contains(
+                "cannot impersonate resource \\\"users\\\" in API group");
+    }
+
+    @Test
     void a_token_that_somebody_has_touched_is_worth_nothing() {
         admin.post(ACCOUNTS, "{'metadata':{'name':'victim'}}", JSON);
         var token = admin.post(ACCOUNTS + "/victim/token", "{'spec':{}}", JSON).json().text("status", "token")

@@ -23,7 +23,7 @@ class WebhookComparisonTest {
     void our_server_speaks_with_webhooks_as_a_real_one_does() throws Exception {
         try (var server = new EmbeddedServer(folder);
                 var hooks = new HookServer(server.folder.certificates())) {
-            var said = new WebhookCases(server::exchange, hooks).carryOut(() -> {});
+            var said = new WebhookCases(server::exchange, hooks).carryOut();
             var ours = System.getProperty("webhooks.ours");
             if (ours != null) Files.write(Path.of(ours), said);
 
@@ -39,7 +39,7 @@ class WebhookComparisonTest {
                 RealServer.Options.NODES);
                 var embedded = new EmbeddedServer(Files.createDirectory(folder.resolve("embedded")));
                 var hooks = new HookServer(embedded.folder.certificates())) {
-            var said = new WebhookCases(real::send, hooks).carryOut(() -> Thread.sleep(3000));
+            var said = new WebhookCases(real::send, hooks).carryOut();
 
             var record = System.getProperty("webhooks.record");
             if (record != null) Files.write(Path.of(record), said);

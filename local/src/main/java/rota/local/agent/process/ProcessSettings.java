@@ -38,7 +38,7 @@ public record ProcessSettings(String name, Path directory, Range addresses, Sequ
 
     /// With the addresses of a block that no other node of the same family has.
     ///
-    /// @param family what the names of all nodes of a process begin with; other processes have others
+    /// @param family what all nodes of a process have in common; other processes have others
     /// @param number of the node: 0, 1, 2…
     public ProcessSettings inBlock(String family, int number) {
         var block = Math.floorMod(family.hashCode() + number, LOOPBACK.size() / BLOCK);

@@ -6,6 +6,7 @@ import dev.cel.runtime.CelEvaluationException;
 import java.util.List;
 import java.util.Optional;
 import rota.local.custom.cel.Functions.Signature;
+import rota.local.custom.cel.cost.Sized;
 
 /// Functions on internet addresses and networks: `ip`, `cidr` and what can be asked of them.
 final class AddressFunctions {
@@ -20,7 +21,7 @@ final class AddressFunctions {
     }
 
     /// A network: an address and how many of its bits count.
-    record Network(Ip ip, int bits) {
+    record Network(Ip ip, int bits) implements Sized {
         static Optional<Network> parse(String text) {
             var slash = text.indexOf('/');
             if (slash < 0 || !text.substring(slash + 1).matches("0|[1-9][0-9]{0,2}")) return Optional.empty();
@@ -35,6 +36,11 @@ final class AddressFunctions {
 
         boolean contains(Network other) {
             return other.bits >= bits && contains(other.ip);
+        }
+
+        @Override
+        public long size() {
+            return Math.ceilDiv(bits, 8);
         }
 
         @Override

@@ -3,18 +3,18 @@ package rota.local.custom.cel;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.values.NullValue;
 import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.CelRuntime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import rota.api.wire.Json;
+import rota.local.custom.cel.cost.Meter;
 
 /// A condition over objects whose form is not known beforehand.
 public final class Expression {
-    private final CelRuntime.Program program;
+    private final Language.Program program;
 
-    private Expression(CelRuntime.Program program) {
+    private Expression(Language.Program program) {
         this.program = program;
     }
 
@@ -46,18 +46,26 @@ public final class Expression {
         }
     }
 
-    /// Whether it holds.
-    ///
-    /// @throws IllegalStateException when it cannot be told
-    public boolean holds(Map<String, Json> values) {
+    /// Whether it holds, and what it cost to find out.
+    public Result result(Map<String, Json> values) {
         var seen = new LinkedHashMap<String, Object>();
         values.forEach((name, value) -> seen.put(name, value == Json.Null.NULL ? NullValue.NULL_VALUE
                 : Values.free(value)));
+        var meter = program.meter();
         try {
-            if (program.eval(seen) instanceof Boolean truth) return truth;
-            throw new IllegalStateException("must evaluate to bool");
+            if (program.value(seen, meter) instanceof Boolean truth) return new Result.Told(truth, meter.cost());
+            return new Result.Unknown("must evaluate to bool", meter.cost());
         } catch (CelEvaluationException trouble) {
-            throw new IllegalStateException(Language.worded(trouble), trouble);
+            return new Result.Unknown(meter.isSpent() ? Meter.SPENT : Language.worded(trouble), meter.cost());
         }
+    }
+
+    /// What came of an evaluation.
+    public sealed interface Result {
+        long cost();
+
+        record Told(boolean truth, long cost) implements Result {}
+
+        record Unknown(String why, long cost) implements Result {}
     }
 }

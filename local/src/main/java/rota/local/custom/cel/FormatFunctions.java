@@ -7,6 +7,7 @@ import dev.cel.common.types.SimpleType;
 import java.util.List;
 import java.util.Optional;
 import rota.local.custom.cel.Functions.Signature;
+import rota.local.custom.cel.cost.Sized;
 import rota.local.custom.schema.NamedFormats;
 
 /// Named formats of texts: `format.dns1123Label().validate(self.name)`.
@@ -16,7 +17,21 @@ final class FormatFunctions {
     private FormatFunctions() {}
 
     /// A format and what it says about texts that do not have it.
-    record Format(String name) {
+    record Format(String name) implements Sized {
+        /// How long a pattern for it would be.
+        @Override
+        public long size() {
+            return switch (name) {
+                case "dns1123Subdomain", "dns1123SubdomainPrefix", "qualifiedName" -> 60;
+                case "labelValue" -> 40;
+                case "uri" -> 1103;
+                case "uuid" -> 70;
+                case "byte" -> 84;
+                case "date", "datetime" -> 71;
+                default -> 30;
+            };
+        }
+
         Optional<List<String>> problems(String text) {
             var problem = NamedFormats.problem(name, text);
             return problem.isEmpty() ? Optional.empty() : Optional.of(List.of(problem.get()));

@@ -2,10 +2,11 @@ package rota.local.custom.cel;
 
 import java.util.List;
 import java.util.Optional;
+import rota.local.custom.cel.cost.Sized;
 import rota.local.custom.schema.Addresses;
 
 /// An internet address.
-record Ip(List<Integer> bytes) {
+record Ip(List<Integer> bytes) implements Sized {
     Ip {
         bytes = List.copyOf(bytes);
     }
@@ -18,6 +19,11 @@ record Ip(List<Integer> bytes) {
     private boolean isMapped() {
         return bytes.size() == 16 && bytes.subList(0, 10).stream().allMatch(it -> it == 0)
                 && bytes.get(10) == 255 && bytes.get(11) == 255;
+    }
+
+    @Override
+    public long size() {
+        return bytes.size();
     }
 
     long family() {

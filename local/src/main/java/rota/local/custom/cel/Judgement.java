@@ -7,19 +7,32 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
+import rota.local.custom.cel.cost.Meter;
 import rota.local.custom.schema.Correlation;
 import rota.local.custom.schema.Path;
 import rota.local.custom.schema.Structural;
 import rota.local.custom.schema.Validation;
 import rota.local.rule.Fault;
 
-/// One walk through an object, asking every rule on the way.
-record Judgement(List<Fault> faults) {
+/// One walk through an object, asking every rule on the way, until all that may be spent on it is spent.
+final class Judgement {
+    /// What all rules together may cost for one object.
+    private static final long MOST = 10_000_000;
+    private static final String OUT_OF_BUDGET = "validation failed due to running out of cost budget, no further "
+            + "validation rules will be run";
+
+    private final List<Fault> faults;
+    private long left = MOST;
+    private boolean over;
+
+    Judgement(List<Fault> faults) {
+        this.faults = faults;
+    }
 
     /// @param old what the value has come from, if there is such a thing
     void of(RuleTree place, Json value, @Nullable Json old, Path path) {
-        if (value == Json.Null.NULL) return;
-        place.rules().forEach(rule -> ask(rule, new Case(place, value, old, path)));
+        if (over || value == Json.Null.NULL) return;
+        rules(new Case(place, value, old, path));
         switch (value) {
             case Json.Obj object -> fields(place, object, old, path);
             case Json.Arr list -> place.each().ifPresent(each -> items(place, each, list, new Was(old, path)));
@@ -42,6 +55,14 @@ record Judgement(List<Fault> faults) {
                     ? Values.resource(object, place.schema())
                     : Values.of(json, place.schema());
         }
+
+        Fault fault(String why) {
+            return new Fault(path.toString(), "Invalid value: \"" + Validation.typeOf(value) + "\": " + why);
+        }
+
+        boolean isUnchanged() {
+            return value.equals(old);
+        }
     }
 
     /// Where a value was, and what.
@@ -58,28 +79,78 @@ record Judgement(List<Fault> faults) {
 
     private void items(RuleTree place, RuleTree each, Json.Arr list, Was was) {
         var before = Correlation.of(place.schema(), was.old());
-        for (var i = 0; i < list.items().size(); i++) {
+        for (var i = 0; i < list.items().size() && !over; i++) {
             var item = list.items().get(i);
             of(each, item, before.partner(item), was.path().item(i));
+        }
+    }
+
+    private void rules(Case it) {
+        if (it.place().rules().isEmpty()) return;
+        if (left <= 0) {
+            end(it.fault(OUT_OF_BUDGET));
+            return;
+        }
+        for (var rule : it.place().rules()) {
+            if (!over) ask(rule, it);
         }
     }
 
     private void ask(Rule rule, Case it) {
         var transition = rule.isTransition();
         if (transition && it.old() == null && !rule.oldIsOptional()) return;
-        if (it.value().equals(it.old()) && (!transition || rule.isImmutability())) return;
+        if (it.isUnchanged() && (!transition || rule.isImmutability())) return;
         if (rule.isImmutability()) {
-            faults.add(fault(rule, it, rule.message(Map.of())));
+            faults.add(fault(rule, it, rule.fixedMessage()));
             return;
         }
         var variables = it.variables(rule.oldIsOptional());
+        var meter = rule.meter();
         try {
-            if (!rule.holds(variables)) faults.add(fault(rule, it, rule.message(variables)));
+            var holds = rule.holds(variables, meter);
+            if (pay(meter, it.fault(OUT_OF_BUDGET)) && !holds) broken(rule, it, variables);
         } catch (CelEvaluationException trouble) {
-            var asked = rule.given("message").isEmpty() ? rule.text() : rule.given("message");
-            faults.add(new Fault(it.path().toString(), "Invalid value: \"" + Validation.typeOf(it.value()) + "\": "
-                    + Language.worded(trouble) + " evaluating rule: " + asked));
+            if (!pay(meter, it.fault(OUT_OF_BUDGET))) return;
+            var asked = rule.given("message").isEmpty() ? rule.text() : rule.given("message").strip();
+            if (!meter.isSpent()) faults.add(it.fault(Language.worded(trouble) + " evaluating rule: " + asked));
+            else {
+                end(it.fault("'" + Meter.SPENT + "': no further validation rules will be run due to call cost exceeds "
+                        + "limit for rule: " + asked));
+            }
         }
+    }
+
+    /// A rule that makes a message of its own is paid for that too. Whatever becomes of it, the rule is broken.
+    private void broken(Rule rule, Case it, Map<String, Object> variables) {
+        if (rule.given("messageExpression").isEmpty()) {
+            faults.add(fault(rule, it, rule.fixedMessage()));
+            return;
+        }
+        var meter = rule.messageMeter();
+        var message = rule.message(variables, meter);
+        var place = new Case(it.place(), it.value(), it.old(), FieldPath.below(it.path(), rule.given("fieldPath")));
+        if (!pay(meter, place.fault("messageExpression evaluation failed due to running out of cost budget, no "
+                + "further validation rules will be run"))) {
+            return;
+        }
+        if (!meter.isSpent()) faults.add(fault(rule, it, message));
+        else {
+            end(place.fault("no further validation rules will be run due to call cost exceeds limit for "
+                    + "messageExpression: " + Json.of(rule.given("messageExpression"))));
+        }
+    }
+
+    /// Whether there was enough left.
+    private boolean pay(Meter meter, Fault otherwise) {
+        if (meter.cost() > left) end(otherwise);
+        else
+            left -= meter.cost();
+        return !over;
+    }
+
+    private void end(Fault last) {
+        faults.add(last);
+        over = true;
     }
 
     private static Fault fault(Rule rule, Case it, String message) {

@@ -19,23 +19,25 @@ import dev.cel.validator.validators.RegexLiteralValidator;
 import dev.cel.validator.validators.TimestampLiteralValidator;
 import java.util.Map;
 import java.util.regex.Pattern;
+import rota.local.custom.cel.cost.Meter;
+import rota.local.custom.cel.cost.Tariff;
 
 /// The language as Kubernetes speaks it: its functions, its limits, its words for errors. Getting ready takes most of a
 /// second; nobody pays for it before the first rule.
 final class Language {
-    /// How many rounds all loops of one evaluation may take: about what a real server's budget allows.
-    private static final int MOST_ROUNDS = 250_000;
+    /// More rounds than any evaluation can pay for.
+    private static final int MOST_ROUNDS = (int) Meter.MOST;
     private static final CelOptions OPTIONS = CelOptions.current().comprehensionMaxIterations(MOST_ROUNDS)
             .enableOptionalSyntax(true).enableHeterogeneousNumericComparisons(true).build();
     private static final Functions FUNCTIONS = functions();
     private static final CelCompiler COMPILER = CelCompilerFactory.standardCelCompilerBuilder().setOptions(OPTIONS)
             .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
             .addLibraries(CelExtensions.optional(), CelExtensions.strings(), CelExtensions.comprehensions(),
-                    CelExtensions.sets(OPTIONS))
+                    CelExtensions.sets(OPTIONS), CelExtensions.lists())
             .addLibraries(FUNCTIONS).build();
     private static final CelRuntime RUNTIME = CelRuntimeFactory.plannerRuntimeBuilder().setOptions(OPTIONS)
             .addLibraries(CelExtensions.optional(), CelExtensions.strings(), CelExtensions.comprehensions(),
-                    CelExtensions.sets(OPTIONS))
+                    CelExtensions.sets(OPTIONS), CelExtensions.lists())
             .addLibraries(FUNCTIONS).build();
     /// Texts that stand for patterns and times must be some.
     private static final CelValidator LITERALS = CelValidatorFactory.standardCelValidatorBuilder(COMPILER, RUNTIME)
@@ -99,10 +101,23 @@ final class Language {
         return SYNTAX.matcher(literals).replaceAll("$1Syntax error: $2");
     }
 
-    /// A program, ready to run. Bears concurrent callers.
-    static CelRuntime.Program program(Checked checked) {
+    /// An expression, ready to run. Bears concurrent callers.
+    record Program(Tariff tariff, CelRuntime.Program program) {
+        /// Works out its value.
+        ///
+        /// @param meter counts what that costs
+        Object value(Map<String, ?> variables, Meter meter) throws CelEvaluationException {
+            return program.trace(variables, meter);
+        }
+
+        Meter meter() {
+            return new Meter(tariff);
+        }
+    }
+
+    static Program program(Checked checked) {
         try {
-            return RUNTIME.createProgram(checked.tree());
+            return new Program(Tariff.of(checked.tree()), RUNTIME.createProgram(checked.tree()));
         } catch (CelEvaluationException broken) {
             throw new IllegalStateException("expected a checked expression to be runnable", broken);
         }
@@ -115,8 +130,6 @@ final class Language {
             case ATTRIBUTE_NOT_FOUND -> text.replaceFirst("^key '(.*)' is not present in map\\.$", "no such key: $1");
             case INDEX_OUT_OF_BOUNDS -> text.replaceFirst("^Index out of bounds", "index out of bounds");
             case DIVIDE_BY_ZERO -> "division by zero";
-            case ITERATION_BUDGET_EXCEEDED -> "validation failed due to running out of cost budget, no further "
-                    + "validation rules will be run";
             default -> text;
         };
     }

@@ -50,7 +50,7 @@ final class QuantityFunctions {
         all.add("quantity", Signature.of(QUANTITY, SimpleType.STRING), String.class, it -> Quantity.parse(it)
                 .orElseThrow(() -> new CelEvaluationException("quantities must match the regular expression "
                         + "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'")));
-        all.add("sign", Signature.on(SimpleType.INT, QUANTITY), Quantity.class, it -> (long) it.amount().signum());
+        all.add("sign", Signature.of(SimpleType.INT, QUANTITY), Quantity.class, it -> (long) it.amount().signum());
         all.add("isGreaterThan", Signature.on(bool, QUANTITY, QUANTITY), two, it -> order(it) > 0);
         all.add("isLessThan", Signature.on(bool, QUANTITY, QUANTITY), two, it -> order(it) < 0);
         all.add("compareTo", Signature.on(SimpleType.INT, QUANTITY, QUANTITY), two, it -> (long) order(it));

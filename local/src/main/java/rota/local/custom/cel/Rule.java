@@ -6,18 +6,23 @@ import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.CelRuntime;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import rota.api.wire.Json;
+import rota.local.custom.cel.cost.Estimate;
+import rota.local.custom.cel.cost.Meter;
+import rota.local.custom.cel.cost.Sizes;
 
 /// One rule of a schema. It is compiled when it is first needed.
 final class Rule {
     /// By far the most common rule. It needs no expressions, and so no waiting until the language is ready.
     private static final Pattern IMMUTABLE = Pattern.compile("\\s*self\\s*==\\s*oldSelf\\s*");
     private static final Pattern OLD_SELF = Pattern.compile("\\boldSelf\\b");
+
+    private static final int LONGEST_MESSAGE = 5 * 1024;
 
     private final Json.Obj source;
     private final SchemaTypes types;
@@ -31,7 +36,7 @@ final class Rule {
     }
 
     /// What a rule is made of once it is compiled.
-    private record Programs(CelRuntime.Program rule, CelRuntime.@Nullable Program message) {}
+    private record Programs(Language.Program rule, Language.@Nullable Program message) {}
 
     String text() {
         return source.text("rule").orElse("").strip();
@@ -55,22 +60,39 @@ final class Rule {
         return IMMUTABLE.matcher(text()).matches() && !oldIsOptional() && given("messageExpression").isEmpty();
     }
 
-    /// Whether the rule holds.
-    boolean holds(Map<String, Object> variables) throws CelEvaluationException {
-        return Boolean.TRUE.equals(programs().rule().eval(variables));
+    /// Counts what one question costs.
+    Meter meter() {
+        return programs().rule().meter();
     }
 
-    /// What the rule says about a value that breaks it.
-    String message(Map<String, Object> variables) {
-        var fixed = given("message").isEmpty() ? "failed rule: " + text() : given("message");
-        if (given("messageExpression").isEmpty()) return fixed;
-        var program = programs().message();
+    Meter messageMeter() {
+        return messageProgram().meter();
+    }
+
+    /// Whether the rule holds.
+    boolean holds(Map<String, Object> variables, Meter meter) throws CelEvaluationException {
+        return Boolean.TRUE.equals(programs().rule().value(variables, meter));
+    }
+
+    /// What is said about every value that breaks the rule.
+    String fixedMessage() {
+        return given("message").isEmpty() ? "failed rule: " + text() : given("message").strip();
+    }
+
+    /// What the rule says about this value.
+    String message(Map<String, Object> variables, Meter meter) {
         try {
-            var made = program == null ? "" : program.eval(variables);
-            return made instanceof String text && !text.isBlank() && !text.contains("\n") ? text : fixed;
+            var made = messageProgram().value(variables, meter) instanceof String text ? text.strip() : "";
+            var fits = !made.isEmpty() && !made.contains("\n")
+                    && made.getBytes(StandardCharsets.UTF_8).length <= LONGEST_MESSAGE;
+            return fits ? made : fixedMessage();
         } catch (CelEvaluationException _) {
-            return fixed; // as a real server does: the rule is broken, whatever became of its message
+            return fixedMessage(); // as a real server does: the rule is broken, whatever became of its message
         }
+    }
+
+    private Language.Program messageProgram() {
+        return Objects.requireNonNull(programs().message(), "expected an expression for the message");
     }
 
     private Programs programs() {
@@ -99,27 +121,41 @@ final class Rule {
     }
 
     /// What is wrong with the rule itself.
-    Optional<String> problem() {
-        if (isImmutability()) return Optional.empty();
-        try {
-            return checked(text()).type().equals(SimpleType.BOOL)
-                    ? Optional.empty()
-                    : Optional.of("cel expression must evaluate to a bool");
-        } catch (Language.Misfit misfit) {
-            return Optional.of("compilation failed: " + misfit.problem());
-        }
+    ///
+    /// @param data what it may be asked about
+    Finding finding(Sizes data) {
+        if (isImmutability()) return new Finding.Fine(Estimate.ofEquality(data));
+        return finding(text(), new Wanted(SimpleType.BOOL, "cel expression must evaluate to a bool", ""), data);
     }
 
     /// What is wrong with the expression for its message.
-    Optional<String> messageProblem() {
-        var expression = given("messageExpression");
-        if (expression.isEmpty()) return Optional.empty();
+    Finding messageFinding(Sizes data) {
+        return finding(given("messageExpression"), new Wanted(SimpleType.STRING,
+                "messageExpression must evaluate to a string", "messageExpression "), data);
+    }
+
+    /// What an expression should result in.
+    private record Wanted(CelType type, String otherwise, String prefix) {}
+
+    /// What is to be said about an expression before it is used.
+    sealed interface Finding {
+        /// It makes sense.
+        ///
+        /// @param cost at most, each time
+        record Fine(long cost) implements Finding {}
+
+        /// It does not.
+        record Wrong(String problem) implements Finding {}
+    }
+
+    private Finding finding(String expression, Wanted wanted, Sizes data) {
         try {
-            return checked(expression).type().equals(SimpleType.STRING)
-                    ? Optional.empty()
-                    : Optional.of("messageExpression must evaluate to a string");
+            var checked = checked(expression);
+            return checked.type().equals(wanted.type())
+                    ? new Finding.Fine(Estimate.of(checked.tree(), data))
+                    : new Finding.Wrong(wanted.otherwise());
         } catch (Language.Misfit misfit) {
-            return Optional.of("messageExpression compilation failed: " + misfit.problem());
+            return new Finding.Wrong(wanted.prefix() + "compilation failed: " + misfit.problem());
         }
     }
 }

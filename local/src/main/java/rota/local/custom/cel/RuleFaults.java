@@ -15,17 +15,22 @@ public final class RuleFaults {
 
     private final List<Fault> faults = new ArrayList<>();
     private final SchemaTypes types = new SchemaTypes();
+    private final RuleCosts costs;
 
-    private RuleFaults() {}
+    private RuleFaults(boolean lenient) {
+        this.costs = new RuleCosts(faults, lenient);
+    }
 
     /// What is wrong with the rules of a kind.
     ///
     /// @param place where the schema is in its definition
-    public static List<Fault> of(Json.Obj schema, String place) {
+    /// @param known whether the schema has been accepted before: then single rules may be too expensive
+    public static List<Fault> of(Json.Obj schema, String place, boolean known) {
         var structural = Structural.of(schema);
         if (!structural.depth().rules()) return List.of();
-        var walk = new RuleFaults();
-        walk.within(structural, new Place(place, "self", Optional.empty()));
+        var walk = new RuleFaults(known);
+        walk.within(structural, new Place(place, SchemaTypes.ROOT, Optional.empty(), Extent.root(schema)));
+        walk.costs.close(place);
         return walk.faults;
     }
 
@@ -33,29 +38,40 @@ public final class RuleFaults {
     ///
     /// @param name of its type
     /// @param uncorrelated the list above it whose items cannot be told apart, so that nothing in it has an old value
-    private record Place(String text, String name, Optional<String> uncorrelated) {
-        Place below(String step, String type) {
-            return new Place(text + step, name + type, uncorrelated);
+    private record Place(String text, String name, Optional<String> uncorrelated, Extent extent) {
+        Place field(String field) {
+            return new Place(text + ".properties[" + field + "]", name + "." + field, uncorrelated, extent.field(
+                    field));
+        }
+
+        Place items() {
+            return new Place(text + ".items", name + ".@items", uncorrelated, extent.items());
+        }
+
+        Place values() {
+            return new Place(text + ".additionalProperties", name + ".@values", uncorrelated, extent.values());
+        }
+
+        Place rule(int index) {
+            return new Place(text + ".x-kubernetes-validations[" + index + "]", name, uncorrelated, extent);
         }
 
         Place within(boolean correlated) {
-            return correlated || uncorrelated.isPresent() ? this : new Place(text, name, Optional.of(text));
+            return correlated || uncorrelated.isPresent() ? this : new Place(text, name, Optional.of(text), extent);
         }
 
         boolean isRoot() {
-            return name.equals("self");
+            return name.equals(SchemaTypes.ROOT);
         }
     }
 
     private void within(Structural schema, Place place) {
         if (!schema.depth().rules()) return;
         if (!schema.rules().isEmpty()) rules(schema, place);
-        schema.properties().forEach((name, its) -> within(its, place.below(".properties[" + name + "]", "." + name)));
+        schema.properties().forEach((name, its) -> within(its, place.field(name)));
         var keyed = schema.listing().type().equals("map");
-        schema.items().ifPresent(it -> within(it, place.within(keyed).below(".items", ".@items")));
-        if (schema.extra() instanceof Structural.Extra.Each(var each)) {
-            within(each, place.below(".additionalProperties", ".@values"));
-        }
+        schema.items().ifPresent(it -> within(it, place.within(keyed).items()));
+        if (schema.extra() instanceof Structural.Extra.Each(var each)) within(each, place.values());
         byDefault(schema, place);
     }
 
@@ -71,9 +87,7 @@ public final class RuleFaults {
         }
         for (var i = 0; i < schema.rules().size(); i++) {
             var source = schema.rules().get(i);
-            rule(new Rule(source, types, self.get()), schema, source,
-                    place.below(".x-kubernetes-validations[" + i + "]",
-                            ""));
+            rule(new Rule(source, types, self.get()), schema, source, place.rule(i));
         }
     }
 
@@ -89,8 +103,7 @@ public final class RuleFaults {
         if (!path.isEmpty() && !FieldPath.isValid(path, schema)) {
             faults.add(Fault.invalid(place.text() + ".fieldPath", path, "must be a valid path"));
         }
-        rule.problem().ifPresent(it -> complain(place.text() + ".rule", source, it));
-        rule.messageProblem().ifPresent(it -> complain(place.text() + ".messageExpression", source, it));
+        expressions(rule, source, place);
         place.uncorrelated().filter(_ -> rule.isTransition()).ifPresent(it -> faults.add(Fault.invalid(place.text()
                 + ".rule", rule.text(),
                 "oldSelf cannot be used on the uncorrelatable portion of the schema within "
@@ -98,6 +111,25 @@ public final class RuleFaults {
         if (rule.oldIsOptional() && !rule.isTransition()) {
             faults.add(Fault.invalid(place.text() + ".optionalOldSelf", Json.Bool.TRUE,
                     "may not be set if oldSelf is not used in rule"));
+        }
+    }
+
+    /// A message is looked at if the rule makes sense. It counts once, however many values there are.
+    private void expressions(Rule rule, Json.Obj source, Place place) {
+        var shape = place.extent().shape();
+        switch (rule.finding(shape)) {
+            case Rule.Finding.Wrong(var problem) -> {
+                complain(place.text() + ".rule", source, problem);
+                return;
+            }
+            case Rule.Finding.Fine(var cost) -> costs.add(place.text() + ".rule", "estimated rule cost", place.extent()
+                    .all(cost));
+        }
+        if (rule.given("messageExpression").isEmpty()) return;
+        var at = place.text() + ".messageExpression";
+        switch (rule.messageFinding(shape)) {
+            case Rule.Finding.Wrong(var problem) -> complain(at, source, problem);
+            case Rule.Finding.Fine(var cost) -> costs.add(at, "estimated messageExpression cost", cost);
         }
     }
 

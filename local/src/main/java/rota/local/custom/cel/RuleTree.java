@@ -20,7 +20,7 @@ record RuleTree(Structural schema, List<Rule> rules, SequencedMap<String, RuleTr
     }
 
     static Optional<RuleTree> of(Structural schema) {
-        return new Planting(new SchemaTypes()).tree(schema, "self", true);
+        return new Planting(new SchemaTypes()).tree(schema, SchemaTypes.ROOT, true);
     }
 
     /// The tree of one schema; its types know each other.

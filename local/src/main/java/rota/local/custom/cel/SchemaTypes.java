@@ -18,6 +18,8 @@ import rota.local.custom.schema.Structural;
 /// The types of a schema, so that expressions are checked before they are ever run.
 @SuppressWarnings("Immutable") // types are found on the way, but what a name stands for never changes
 final class SchemaTypes implements CelTypeProvider {
+    /// The name of the outermost type. No expression can say it: `self.spec` is a field, never the type of that field.
+    static final String ROOT = "@self";
     private static final StructType METADATA = StructType.create("kubernetes.ObjectMeta",
             ImmutableSet.of("name", "generateName"), _ -> Optional.of(SimpleType.STRING));
 
@@ -30,7 +32,7 @@ final class SchemaTypes implements CelTypeProvider {
     Optional<CelType> of(Structural schema, String name, boolean resource) {
         if (schema.flags().intOrString()) return Optional.of(SimpleType.DYN);
         return switch (schema.type()) {
-            case "object" -> Optional.of(object(schema, name, resource || schema.flags().embedded()));
+            case "object" -> object(schema, name, resource || schema.flags().embedded());
             case "array" -> schema.items().flatMap(it -> of(it, name + ".@items", false)).map(ListType::create);
             case "string" -> Optional.of(text(schema));
             case "integer" -> Optional.of(SimpleType.INT);
@@ -49,12 +51,12 @@ final class SchemaTypes implements CelTypeProvider {
         };
     }
 
-    private CelType object(Structural schema, String name, boolean resource) {
+    /// A map of values that no expression can see is not seen either.
+    private Optional<CelType> object(Structural schema, String name, boolean resource) {
         if (schema.extra() instanceof Structural.Extra.Each(var each)) {
-            var values = of(each, name + ".@values", false);
-            return MapType.create(SimpleType.STRING, values.orElse(SimpleType.DYN));
+            return of(each, name + ".@values", false).map(it -> MapType.create(SimpleType.STRING, it));
         }
-        return known.computeIfAbsent(name, _ -> struct(schema, name, resource));
+        return Optional.of(known.computeIfAbsent(name, _ -> struct(schema, name, resource)));
     }
 
     private CelType struct(Structural schema, String name, boolean resource) {

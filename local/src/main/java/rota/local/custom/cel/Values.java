@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import rota.api.meta.Durations;
 import rota.api.wire.Json;
 import rota.local.custom.schema.Structural;
 

@@ -25,6 +25,7 @@ public final class Access {
     }
 
     public static boolean allows(List<String> groups, Deed deed) {
+        if (groups.contains(User.UNAUTHENTICATED)) return false;
         if (!groups.contains(VIEWERS) || groups.contains(MASTERS)) return true;
         if (ABOUT_ONESELF.contains(deed.resource()) && deed.verb().equals("create")) return true;
         return READING.contains(deed.verb()) && !DOORS.contains(deed.subresource());

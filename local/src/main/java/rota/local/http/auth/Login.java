@@ -64,12 +64,12 @@ public final class Login {
     /// The user behind an `Authorization` header.
     public Optional<User> user(String authorization) {
         if (!authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)) return Optional.empty();
-        return ofToken(authorization.substring(BEARER.length()).strip());
+        return ofToken(authorization.substring(BEARER.length()).strip(), Tokens.ISSUER);
     }
 
-    /// The user behind a token, provided that its account still is the one that the token was issued for.
-    public Optional<User> ofToken(String token) {
-        return tokens.check(token).filter(this::exists).map(it -> User.of(
+    /// The user behind a token for this audience, provided that its account still is the one that it was issued for.
+    public Optional<User> ofToken(String token, String audience) {
+        return tokens.check(token, audience).filter(this::exists).map(it -> User.of(
                 "system:serviceaccount:" + it.namespace() + ":" + it.account(), it.uid(),
                 List.of("system:serviceaccounts", "system:serviceaccounts:" + it.namespace())));
     }

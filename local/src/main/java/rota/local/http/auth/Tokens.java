@@ -55,23 +55,23 @@ public final class Tokens {
         return new Issued(text + "." + encoded(signature(text)), expires);
     }
 
-    /// What a token proves, if it is one of ours, for this server, and still good.
-    public Optional<Claims> check(String token) {
+    /// What a token proves, if it is one of ours, for this audience, and still good.
+    public Optional<Claims> check(String token, String audience) {
         var parts = token.split("\\.", -1);
         if (parts.length != 3) return Optional.empty();
         try {
             if (!isOurs(parts[0] + "." + parts[1], Base64.getUrlDecoder().decode(parts[2]))) return Optional.empty();
             return claims(Codec.readObject(new String(Base64.getUrlDecoder().decode(parts[1]),
-                    StandardCharsets.UTF_8)));
+                    StandardCharsets.UTF_8)), audience);
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
     }
 
-    private Optional<Claims> claims(Json.Obj tree) {
+    private Optional<Claims> claims(Json.Obj tree, String audience) {
         var now = clock.instant().getEpochSecond();
         var good = seconds(tree, "nbf") <= now && now < seconds(tree, "exp")
-                && tree.items("aud").contains(Json.of(ISSUER)) && tree.text("iss").orElse("").equals(ISSUER);
+                && tree.items("aud").contains(Json.of(audience)) && tree.text("iss").orElse("").equals(ISSUER);
         if (!good) return Optional.empty();
         var about = tree.object("kubernetes.io");
         return Optional.of(new Claims(about.text("namespace").orElse(""),

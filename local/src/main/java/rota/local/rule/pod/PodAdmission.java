@@ -19,8 +19,13 @@ record PodAdmission(Key key, Neighbours neighbours) {
     private static final Kind ACCOUNT = Kind.of(ServiceAccount.class);
     private static final Kind RUNTIME = Kind.of(RuntimeClass.class);
     private static final Kind PRIORITY = Kind.of(PriorityClass.class);
-    private static final List<String> TROUBLES = List.of("node.kubernetes.io/not-ready",
-            "node.kubernetes.io/unreachable");
+    private static final List<Json.Obj> PATIENCE = List.of(patience("node.kubernetes.io/not-ready"),
+            patience("node.kubernetes.io/unreachable"));
+
+    private static Json.Obj patience(String trouble) {
+        return Json.object("key", Json.of(trouble)).with("operator", Json.of("Exists"))
+                .with("effect", Json.of("NoExecute")).with("tolerationSeconds", Json.of(300));
+    }
 
     Json.Obj admitted(Json.Obj spec) {
         return tolerant(priority(runtime(account(spec))));
@@ -77,12 +82,11 @@ record PodAdmission(Key key, Neighbours neighbours) {
     /// A pod stays for five minutes on a node that is in trouble, unless it says otherwise.
     static Json.Obj tolerant(Json.Obj spec) {
         var tolerations = new ArrayList<>(spec.items("tolerations"));
-        for (var trouble : TROUBLES) {
-            if (tolerations.stream().anyMatch(it -> it instanceof Json.Obj toleration && covers(toleration, trouble))) {
-                continue;
+        for (var patience : PATIENCE) {
+            var trouble = patience.text("key").orElseThrow();
+            if (tolerations.stream().noneMatch(it -> it instanceof Json.Obj own && covers(own, trouble))) {
+                tolerations.add(patience);
             }
-            tolerations.add(Json.object("key", Json.of(trouble)).with("operator", Json.of("Exists"))
-                    .with("effect", Json.of("NoExecute")).with("tolerationSeconds", Json.of(300)));
         }
         return tolerations.size() == spec.items("tolerations").size()
                 ? spec

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
+import rota.api.wire.Lately;
 import rota.local.rule.Fault;
 import rota.local.rule.Meta;
 import rota.local.rule.Neighbours;
@@ -14,10 +15,14 @@ import rota.local.rule.Trees;
 
 /// A pod starts as Pending, and most of its spec is final.
 public final class PodRules implements Rules {
+    /// Pods come in crowds that were made from one template: what was found out about the spec of one holds for all.
+    private final Lately<Json.Obj> defaulted = new Lately<>();
+    private final Lately<Json.Obj> faultless = new Lately<>();
+    private final Lately<Json> quality = new Lately<>();
 
     @Override
     public Json.Obj defaulted(Json.Obj tree) {
-        return Trees.in(tree, "spec", PodRules::spec);
+        return Trees.in(tree, "spec", spec -> defaulted.of(spec, PodRules::spec));
     }
 
     /// What a pod has and a template does not.
@@ -39,7 +44,11 @@ public final class PodRules implements Rules {
 
     @Override
     public Json.Obj admitted(Key key, Json.Obj tree, Neighbours neighbours) {
-        return Trees.in(tree, "spec", new PodAdmission(key, neighbours)::admitted);
+        var admission = new PodAdmission(key, neighbours);
+        return Trees.in(tree, "spec", spec -> {
+            var admitted = admission.admitted(spec);
+            return faultless.find(admitted).orElse(admitted);
+        });
     }
 
     @Override
@@ -50,7 +59,7 @@ public final class PodRules implements Rules {
     @Override
     public Json.Obj created(Json.Obj tree) {
         var status = Json.object("phase", Json.of("Pending"))
-                .with("qosClass", Json.of(QosClass.of(tree.object("spec"))));
+                .with("qosClass", quality.of(tree.object("spec"), spec -> Json.of(QosClass.of(spec))));
         if (tree.items("spec", "schedulingGates").isEmpty()) return tree.with("status", status);
         return tree.with("status", status.with("conditions", Json.list(Json.object("type", Json.of("PodScheduled"))
                 .with("status", Json.of("False"))
@@ -61,6 +70,7 @@ public final class PodRules implements Rules {
 
     @Override
     public List<Fault> createFaults(Json.Obj tree) {
+        if (faultless.find(tree.object("spec")).isPresent()) return List.of();
         var faults = new ArrayList<Fault>();
         var spec = Place.of(tree, faults).at("spec");
         PodSpecs.check(spec);
@@ -70,6 +80,7 @@ public final class PodRules implements Rules {
         if (!spec.text("nodeName").isEmpty() && !spec.items("schedulingGates").isEmpty()) {
             spec.at("nodeName").forbidden("cannot be set until all schedulingGates have been cleared");
         }
+        if (faults.isEmpty()) faultless.put(tree.object("spec"), tree.object("spec"));
         return faults;
     }
 

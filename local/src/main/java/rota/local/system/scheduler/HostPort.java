@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import rota.api.meta.Requests;
 
 /// A port of the node itself that a pod wants.
 record HostPort(String address, String protocol, int number) {

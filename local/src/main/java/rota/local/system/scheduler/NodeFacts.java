@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import rota.api.meta.Amounts;
 import rota.api.meta.Ordered;
+import rota.api.meta.Tolerance;
 
 /// What matters about a node.
 ///

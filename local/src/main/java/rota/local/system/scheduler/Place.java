@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import rota.api.meta.NodeTerm;
 import rota.api.meta.Ordered;
+import rota.api.meta.Tolerance;
 
 /// What a pod demands of a node whatever else is on it: labels, affinity to nodes, tolerated taints.
 ///
@@ -52,10 +54,11 @@ record Place(SequencedMap<String, String> selector, Optional<List<NodeTerm>> req
         for (var label : selector.entrySet()) {
             if (!label.getValue().equals(node.labels().get(label.getKey()))) return false;
         }
-        return required.isEmpty() || required.get().stream().anyMatch(it -> it.fits(node));
+        return required.isEmpty() || required.get().stream().anyMatch(it -> it.fits(node.name(), node.labels()));
     }
 
     int preference(NodeFacts node) {
-        return preferred.stream().filter(it -> it.term().fits(node)).mapToInt(Preference::weight).sum();
+        return preferred.stream().filter(it -> it.term().fits(node.name(), node.labels())).mapToInt(Preference::weight)
+                .sum();
     }
 }

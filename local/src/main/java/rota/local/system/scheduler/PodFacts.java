@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
+import rota.api.meta.Tolerance;
 
 /// What matters about a pod.
 ///

@@ -11,6 +11,7 @@ import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 import rota.api.meta.Ordered;
 import rota.api.meta.Selector;
+import rota.api.meta.Tolerance;
 
 /// Some pods, and the part of the cluster around each of them that a pod wants to be in, or out of.
 ///

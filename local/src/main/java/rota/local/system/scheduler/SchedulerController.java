@@ -23,6 +23,7 @@ import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Model;
 import rota.api.meta.Ordered;
+import rota.api.meta.Tolerance;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import rota.api.meta.Amounts;
 import rota.api.meta.Ordered;
 import rota.api.meta.Owners;
+import rota.api.meta.Requests;
 
 /// All of a pod that a choice of node depends on. Pods of one shape are alike to the scheduler.
 ///

@@ -8,8 +8,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FunctionsTest {
     private static final String FIELDS =
-            "'s':{'type':'string'},'n':{'type':'integer'},'d':{'type':'number'},'l':{'type':"
-                    + "'array','items':{'type':'string'}},'i':{'type':'array','items':{'type':'integer'}},"
+            "'s':{'type':'string','maxLength':99},'n':{'type':'integer'},'d':{'type':'number'},'l':{'type':"
+                    + "'array','maxItems':9,'items':{'type':'string','maxLength':99}},"
+                    + "'i':{'type':'array','maxItems':9,'items':{'type':'integer'}},"
                     + "'m':{'type':'object',"
                     + "'additionalProperties':{'type':'string'}},'t':{'type':'string','format':'date-time'},"
                     + "'u':{'type':'string',"
@@ -52,6 +53,9 @@ class FunctionsTest {
             "self.i.map(v, v * 2).filter(v, v > 2) == [6, 4] && self.i.exists_one(v, v == 1)",
             "'k' in self.m && self.m['k'] == 'v' && self.m.k == 'v' && size(self.m) == 1",
             "has(self.s) ? self.s.size() == 3 : false",
+            "sign(quantity('5')) == 1 && sign(quantity('-5')) == -1",
+            "self.i.sort() == [1, 2, 3] && self.i.reverse() == [2, 1, 3] && [1, 1].distinct() == [1]",
+            "self.i.slice(0, 2) == [3, 1] && [[1], [2]].flatten() == [1, 2] && lists.range(2) == [0, 1]",
             "self.s.split('b') == ['a', 'c'] && self.s.replace('b', 'x') == 'axc' && self.s.substring(1) == 'bc'",
     })
     void the_functions_of_kubernetes_are_there(String expression) {

@@ -136,7 +136,7 @@ class RuleBookTest {
         var faults = RuleBook.of(Structural.of(schema)).faults(json("{'kind':'Widget','metadata':{'name':'w'}}"), List
                 .of());
 
-        assertThat(RuleFaults.of(schema, "schema")).isEmpty();
+        assertThat(RuleFaults.of(schema, "schema", false)).isEmpty();
         assertThat(faults).hasSize(1);
     }
 
@@ -163,11 +163,52 @@ class RuleBookTest {
     }
 
     @Test
+    void a_field_is_not_taken_for_its_type() {
+        var rulings = Rulings.of("'o':{'type':'object','properties':{'a':{'type':'integer'}}}", rule(
+                "self.o == self.o && self.o.a == 1"));
+
+        assertThat(rulings.problems()).isEmpty();
+        assertThat(rulings.faults("'o':{'a':1}")).isEmpty();
+    }
+
+    @Test
     void a_rule_cannot_run_for_ever() {
         var rulings = Rulings.of("'l':{'type':'array','items':{'type':'integer'}}", rule(
                 "self.l.all(a, self.l.all(b, self.l.all(c, a + b + c >= 0)))"));
         var many = "'l':[" + "1,".repeat(200) + "1]";
 
-        assertThat(rulings.faults(many)).singleElement().asString().contains("running out of cost budget");
+        assertThat(rulings.faults(many))
+                .containsExactly("spec: Invalid value: \"object\": 'operation cancelled: actual "
+                        + "cost limit exceeded': no further validation rules will be run due to call cost exceeds "
+                        + "limit for rule: self.l.all(a, self.l.all(b, self.l.all(c, a + b + c >= 0)))");
+    }
+
+    @Test
+    void all_rules_together_cannot_run_for_ever() {
+        var rule = rule("self.all(a, self.all(b, a + b >= 0))");
+        var rulings = Rulings.of("'l':{'type':'array','items':{'type':'array','items':{'type':'integer'},"
+                + "'x-kubernetes-validations':[" + rule + "," + rule + ",{'rule':'self.size() == 0'}]}}");
+        var list = "[" + "1,".repeat(299) + "1]";
+
+        var faults = rulings.faults("'l':[" + (list + ",").repeat(14) + list + "]");
+
+        assertThat(faults).hasSize(8).startsWith("spec.l[0]: Invalid value: failed rule: self.size() == 0").endsWith(
+                "spec.l[7]: Invalid value: \"array\": validation failed due to running out of cost budget, no further "
+                        + "validation rules will be run");
+    }
+
+    @Test
+    void messages_are_paid_for_too() {
+        var rulings =
+                Rulings.of("'l':{'type':'array','items':{'type':'integer'}}",
+                        Json.object("rule", Json.of("self.l.size() == 0"))
+                                .with("messageExpression",
+                                        Json.of("self.l.all(a, self.l.all(b, a + b >= 0)) ? 'yes' : 'no'"))
+                                .toString(),
+                        rule("self.l.size() == 1"));
+
+        assertThat(rulings.faults("'l':[" + "1,".repeat(499) + "1]")).containsExactly("spec: Invalid value: "
+                + "\"object\": no further validation rules will be run due to call cost exceeds limit for "
+                + "messageExpression: \"self.l.all(a, self.l.all(b, a + b >= 0)) ? 'yes' : 'no'\"");
     }
 }

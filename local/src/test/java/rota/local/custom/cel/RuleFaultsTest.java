@@ -6,6 +6,7 @@ import static rota.local.custom.cel.Rulings.rule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import rota.local.rule.Fault;
 
 class RuleFaultsTest {
     private static final String FIELDS = "'a':{'type':'integer'},'s':{'type':'string'}";
@@ -52,9 +53,28 @@ class RuleFaultsTest {
     }
 
     @Test
+    void single_rules_that_cost_too_much_stay_where_they_are_while_their_schema_does() {
+        var schema = Rulings.of("'s':{'type':'string','maxLength':9000}", rule("self.s.contains(self.s)")).schema();
+
+        assertThat(RuleFaults.of(schema, "schema", false)).hasSize(1);
+        assertThat(RuleFaults.of(schema, "schema", true)).isEmpty();
+    }
+
+    @Test
+    void all_rules_together_never_cost_too_much() {
+        var schema = Rulings.of("'s':{'type':'string'}", rule("self.s.contains(self.s)")).schema();
+
+        assertThat(RuleFaults.of(schema, "schema", false)).extracting(Fault::field).containsExactly(AT + ".rule", AT
+                + ".rule", "schema");
+        assertThat(RuleFaults.of(schema, "schema", true)).extracting(Fault::field).containsExactly(AT + ".rule",
+                "schema");
+    }
+
+    @Test
     void items_that_cannot_be_told_apart_have_no_past() {
-        var rulings = Rulings.of("'l':{'type':'array','items':{'type':'string','x-kubernetes-validations':[{'rule':"
-                + "'self==oldSelf'}]}}");
+        var rulings = Rulings
+                .of("'l':{'type':'array','maxItems':9,'items':{'type':'string','x-kubernetes-validations':[{'rule':"
+                        + "'self==oldSelf'}]}}");
 
         assertThat(rulings.problems()).containsExactly("schema.properties[spec].properties[l].items"
                 + ".x-kubernetes-validations[0].rule: Invalid value: \"self==oldSelf\": oldSelf cannot be used on the "
@@ -75,6 +95,7 @@ class RuleFaultsTest {
         var schema =
                 Rulings.json("{'type':'object','x-kubernetes-validations':[{'rule':'has(self.metadata.labels)'}]}");
 
-        assertThat(RuleFaults.of(schema, "schema")).singleElement().asString().contains("undefined field 'labels'");
+        assertThat(RuleFaults.of(schema, "schema", false)).singleElement().asString()
+                .contains("undefined field 'labels'");
     }
 }

@@ -36,7 +36,7 @@ record Rulings(Json.Obj schema) {
 
     /// What is wrong with the rules themselves.
     List<String> problems() {
-        return RuleFaults.of(schema, "schema").stream().map(Fault::toString).toList();
+        return RuleFaults.of(schema, "schema", false).stream().map(Fault::toString).toList();
     }
 
     List<String> faults(String spec) {

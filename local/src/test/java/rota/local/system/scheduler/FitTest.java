@@ -5,6 +5,7 @@ import static rota.local.system.scheduler.ANode.node;
 import static rota.local.system.scheduler.APod.pod;
 
 import org.junit.jupiter.api.Test;
+import rota.api.meta.Requests;
 
 class FitTest {
     @Test

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedSet;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
@@ -16,11 +15,10 @@ import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.wire.Codec;
 import rota.kernel.loop.Controller;
-import rota.kernel.loop.Trigger;
 import rota.kernel.plan.Action;
-import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
+import rota.sim.Mutant;
 import rota.sim.world.Tamper;
 
 /// A bug that is planted on purpose: the checks must find each of them.
@@ -33,7 +31,7 @@ enum JobMutation {
     }
 
     private Controller<Job, ?, ?> applied(Controller<Job, ?, ?> sound) {
-        return this == NONE ? sound : new Mutant<>(this, sound, new HashMap<>());
+        return this == NONE ? sound : new Mutant<>(sound, new JobBug(this, new HashMap<>()));
     }
 
     private Tamper tamper() {
@@ -47,47 +45,35 @@ enum JobMutation {
         };
     }
 
-    /// A sound controller with one bug.
+    /// How it shows.
     ///
     /// @param sizes of the Jobs as they were when they were seen first
-    private record Mutant<V, S>(JobMutation bug, Controller<Job, V, S> sound, Map<String, Integer> sizes)
-            implements
-                Controller<Job, V, S> {
+    private record JobBug(JobMutation bug, Map<String, Integer> sizes) implements Mutant.Bug<Job> {
         @Override
-        public String name() {
-            return sound.name();
+        public SequencedSet<Kind> children(SequencedSet<Kind> all) {
+            return bug == NO_EXPECTATIONS ? Ordered.set() : all;
         }
 
         @Override
-        public List<Trigger<?>> triggers() {
-            return sound.triggers();
+        public Job seen(Job job) {
+            if (bug != IGNORING_GROWTH) return job;
+            var size = sizes.computeIfAbsent(job.getMetadata().getUid(), _ -> job.getSpec().getCompletions());
+            return new JobBuilder(job).editSpec().withCompletions(size).endSpec().build();
         }
 
         @Override
-        public SequencedSet<Kind> children() {
-            return bug == NO_EXPECTATIONS ? Ordered.set() : sound.children();
+        public Instant now(Instant now) {
+            return bug == HASTY_RETRIES ? now.plusSeconds(60) : now;
         }
 
         @Override
-        public Optional<V> observe(Job job, Instant now) {
-            return switch (bug) {
-                case IGNORING_GROWTH -> sound.observe(asItWas(job), now);
-                case HASTY_RETRIES -> sound.observe(job, now.plusSeconds(60));
-                case NONE, COUNTING_AT_ONCE, OVERWRITING_THE_STATUS, DROPPING_A_WAKE, NO_EXPECTATIONS, FINISHING_EARLY,
-                        KEEPING_THE_FINALIZER -> sound.observe(job, now);
-            };
+        public List<Step> steps(List<Step> planned) {
+            return bug == KEEPING_THE_FINALIZER ? planned.stream().map(JobBug::deletingOnly).toList() : planned;
         }
 
         @Override
-        public Plan<S> plan(V view) {
-            var plan = sound.plan(view);
-            return switch (bug) {
-                case DROPPING_A_WAKE -> new Plan<>(plan.steps(), plan.status(), Wake.NEVER);
-                case KEEPING_THE_FINALIZER -> new Plan<>(plan.steps().stream().map(Mutant::deletingOnly).toList(), plan
-                        .status(), plan.wake());
-                case NONE, COUNTING_AT_ONCE, OVERWRITING_THE_STATUS, NO_EXPECTATIONS, FINISHING_EARLY, IGNORING_GROWTH,
-                        HASTY_RETRIES -> plan;
-            };
+        public Wake wake(Wake planned) {
+            return bug == DROPPING_A_WAKE ? Wake.NEVER : planned;
         }
 
         /// Whoever is to go is deleted and still counts.
@@ -96,17 +82,9 @@ enum JobMutation {
             return deletes.isEmpty() ? step : new Step(step.name(), step.reason(), step.order(), deletes);
         }
 
-        private Job asItWas(Job job) {
-            var size = sizes.computeIfAbsent(job.getMetadata().getUid(), _ -> job.getSpec().getCompletions());
-            return new JobBuilder(job).editSpec().withCompletions(size).endSpec().build();
-        }
-
         @Override
-        public Optional<HasMetadata> withStatus(V view, S status) {
-            return sound.withStatus(view, status).map(it -> changed((Job) it));
-        }
-
-        private HasMetadata changed(Job job) {
+        public HasMetadata written(HasMetadata object) {
+            var job = (Job) object;
             var status = job.getStatus();
             var uncounted = status.getUncountedTerminatedPods();
             return switch (bug) {

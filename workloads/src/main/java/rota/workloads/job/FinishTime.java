@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import rota.api.wire.Times;
 import rota.workloads.pods.PodFacts;
 
 /// When a pod ended, as exactly as it tells.
@@ -39,23 +39,19 @@ final class FinishTime {
 
     private static Optional<Instant> end(ContainerStatus container) {
         return Optional.ofNullable(container.getState()).map(it -> it.getTerminated())
-                .flatMap(it -> time(it.getFinishedAt()));
+                .flatMap(it -> Times.parse(it.getFinishedAt()));
     }
 
     private static Optional<Instant> notReadySince(Pod pod) {
         if (pod.getStatus() == null) return Optional.empty();
         return pod.getStatus().getConditions().stream()
                 .filter(it -> "Ready".equals(it.getType()) && "False".equals(it.getStatus())).findFirst()
-                .flatMap(it -> time(it.getLastTransitionTime()));
+                .flatMap(it -> Times.parse(it.getLastTransitionTime()));
     }
 
     /// The deletion timestamp lies in the future by the grace period.
     private static Optional<Instant> deletion(Pod pod) {
         var grace = Objects.requireNonNullElse(pod.getMetadata().getDeletionGracePeriodSeconds(), 0L);
-        return time(pod.getMetadata().getDeletionTimestamp()).map(it -> it.minusSeconds(grace));
-    }
-
-    private static Optional<Instant> time(@Nullable String text) {
-        return Optional.ofNullable(text).filter(it -> !it.isEmpty()).map(Instant::parse);
+        return Times.parse(pod.getMetadata().getDeletionTimestamp()).map(it -> it.minusSeconds(grace));
     }
 }

@@ -20,6 +20,7 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
+import rota.kernel.cache.Trust;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
@@ -39,7 +40,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
     private final Mirror<Pod> pods;
     private final Ledger ledger;
     private final Memory<RecentFailures> failures;
-    private final Memory<Trust> trust;
+    private final Memory<Trust<JobStatus>> trust;
     private final JobSettings settings;
 
     /// @param mirrors of Jobs, and of pods with [#podIndexes()]; before their first delivery
@@ -48,7 +49,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         this.pods = mirrors.of(Pod.class);
         this.ledger = ledger;
         this.failures = new Memory<>(jobs, RecentFailures.NONE);
-        this.trust = new Memory<>(jobs, Trust.NONE);
+        this.trust = new Memory<>(jobs, Trust.none());
         this.settings = settings;
     }
 

@@ -15,6 +15,12 @@ public final class NodeSetNames {
     public static final String POD_DEADLINE = "nodeset.slinky.slurm.net/pod-deadline";
     public static final String NODE_CORDON_REASON = "nodeset.slinky.slurm.net/node-cordon-reason";
     public static final String HOSTNAME_OVERRIDE = "nodeset.slinky.slurm.net/hostname-override";
+    /// On a Kubernetes node, and carried over to its pods: where it is in the network, as Slurm writes it.
+    public static final String TOPOLOGY = "topology.slinky.slurm.net/spec";
+    /// On a Kubernetes node: features for the Slurm nodes on it, separated by commas.
+    public static final String FEATURES = "features.slinky.slurm.net/spec";
+    /// Features that come from Kubernetes begin so; others belong to somebody else.
+    public static final String FEATURE_PREFIX = "k8s/";
     public static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
 
     /// On a RestApi: where slurmrestd listens, if not at its Service. An addition to what upstream has.
@@ -24,6 +30,10 @@ public final class NodeSetNames {
 
     /// Holds a set that is deleted until no job runs on its nodes. An addition to what upstream has.
     public static final String DRAIN_FINALIZER = "rota.dev/drain";
+    /// Holds a set until its reservation in Slurm is gone.
+    public static final String RESERVATION_FINALIZER = "nodeset.slinky.slurm.net/reservation";
+    /// What the name of a set's reservation begins with.
+    public static final String RESERVATION_PREFIX = "SlurmOperatorMaint-";
     /// On a NodeSet, `true`: whoever deletes it does not want to wait for jobs. An addition to what upstream has.
     public static final String DELETE_AT_ONCE = "rota.dev/delete-at-once";
 
@@ -35,6 +45,8 @@ public final class NodeSetNames {
     public static final String POD_INDEX = "nodeset.slinky.slurm.net/pod-index";
     public static final String POD_HOSTNAME = "nodeset.slinky.slurm.net/pod-hostname";
     public static final String POD_PROTECT = "nodeset.slinky.slurm.net/pod-protect";
+    /// The same as the label of revisions, under the name that other controllers have for it.
+    public static final String REVISION_HASH = "controller-revision-hash";
     public static final String SCALING_MODE = "nodeset.slinky.slurm.net/scaling-mode";
 
     /// The value of [#APP_NAME] on every worker.

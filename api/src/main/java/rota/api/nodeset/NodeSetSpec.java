@@ -18,14 +18,16 @@ import rota.api.wire.Json;
 /// @param minReady how long a pod must have been ready to count as available
 /// @param protect whether the pods of busy nodes are kept from evictions
 /// @param prune whether Slurm forgets nodes whose Kubernetes node is gone
+/// @param options what its annotations ask for besides
 public record NodeSetSpec(String controller, Scaling scaling, Worker worker, List<Json> claims, Retention retention,
-        UpdateStrategy update, int historyLimit, Duration minReady, boolean protect, boolean prune) {
+        UpdateStrategy update, int historyLimit, Duration minReady, boolean protect, boolean prune,
+        NodeSetOptions options) {
     public NodeSetSpec {
         claims = List.copyOf(claims);
     }
 
     public static NodeSetSpec of(GenericKubernetesResource set) {
-        return of(tree(set));
+        return of(tree(set), NodeSetOptions.of(set));
     }
 
     /// The part `spec` of a NodeSet as a tree, with all fields that it has.
@@ -42,13 +44,21 @@ public record NodeSetSpec(String controller, Scaling scaling, Worker worker, Lis
         return reference instanceof Map<?, ?> map && map.get("name") instanceof String name ? name : "";
     }
 
-    static NodeSetSpec of(Json.Obj spec) {
+    /// The same for what decides how many pods there are.
+    public static ScalingMode modeOf(GenericKubernetesResource set) {
+        return set.getAdditionalProperties().get("spec") instanceof Map<?, ?> spec
+                && spec.get("scalingMode") instanceof String word
+                        ? ScalingMode.named(word).orElse(ScalingMode.STATEFUL_SET)
+                        : ScalingMode.STATEFUL_SET;
+    }
+
+    private static NodeSetSpec of(Json.Obj spec, NodeSetOptions options) {
         return new NodeSetSpec(spec.text("controllerRef", "name").orElse(""), scaling(spec), Worker.of(spec),
                 spec.items("volumeClaimTemplates"), Retention.of(spec.object("persistentVolumeClaimRetentionPolicy")),
                 UpdateStrategy.of(spec.object("updateStrategy")), number(spec, "revisionHistoryLimit", 0),
                 Duration.ofSeconds(Math.max(0, number(spec, "minReadySeconds", 0))),
                 truth(spec, "workloadDisruptionProtection", true),
-                spec.text("pruneSlurmNodeRecords").filter("NodeNotFound"::equals).isPresent());
+                spec.text("pruneSlurmNodeRecords").filter("NodeNotFound"::equals).isPresent(), options);
     }
 
     private static Scaling scaling(Json.Obj spec) {

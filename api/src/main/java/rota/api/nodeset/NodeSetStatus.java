@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import rota.api.meta.Ordered;
@@ -17,9 +18,10 @@ import rota.api.wire.Json;
 /// @param hash of the revision that pods move to
 /// @param collisions how often the name of a revision was taken
 /// @param selector the labels of the pods, as a text
+/// @param hpc how nodes and jobs fare; empty before Slurm was heard for the first time
 /// @param ordinalToNode where pods are pinned to; empty when they are not
 public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash, int collisions, String selector,
-        SequencedMap<String, String> ordinalToNode, List<Condition> conditions) {
+        SequencedMap<String, String> ordinalToNode, Optional<HpcStatus> hpc, List<Condition> conditions) {
 
     /// How many pods there are, and in what state.
     public record Pods(int desired, int replicas, int updated, int ready, int available, int unavailable) {}
@@ -48,7 +50,7 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
                 new Slurm(count(status, "slurmIdle"), count(status, "slurmAllocated"), count(status, "slurmDown"),
                         count(status, "slurmDrain")),
                 status.text("nodeSetHash").orElse(""), count(status, "collisionCount"),
-                status.text("selector").orElse(""), nodes,
+                status.text("selector").orElse(""), nodes, HpcStatus.of(status),
                 status.items("conditions").stream().map(it -> Codec.model((Json.Obj) it, Condition.class)).toList());
     }
 
@@ -64,7 +66,7 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
 
     /// The same with other conditions.
     public NodeSetStatus with(List<Condition> others) {
-        return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, others);
+        return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, hpc, others);
     }
 
     @JsonValue
@@ -78,7 +80,8 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
                 .with("slurmDrain", Json.of(slurm.drain)).with("nodeSetHash", Json.of(hash))
                 .with("collisionCount", Json.of(collisions)).with("selector", Json.of(selector))
                 .with("conditions", conditionList);
-        return ordinalToNode.isEmpty() ? status : status.with("ordinalToNode", Codec.json(ordinalToNode));
+        var told = hpc.map(it -> status.with("hpcStatus", it.wire())).orElse(status);
+        return ordinalToNode.isEmpty() ? told : told.with("ordinalToNode", Codec.json(ordinalToNode));
     }
 
     private static Json.Obj tree(NodeSet set) {

@@ -16,13 +16,15 @@ public sealed interface UpdateStrategy {
     record OnDelete() implements UpdateStrategy {}
 
     /// In a window, which is a maintenance reservation in Slurm.
-    record Scheduled(Json.Obj window) implements UpdateStrategy {}
+    ///
+    /// @param window empty when its start is missing or makes no sense
+    record Scheduled(Optional<Window> window) implements UpdateStrategy {}
 
     /// A type that nobody knows rolls, as it does upstream.
     static UpdateStrategy of(Json.Obj strategy) {
         return switch (strategy.text("type").orElse("RollingUpdate")) {
             case "OnDelete" -> new OnDelete();
-            case "ScheduledUpdate" -> new Scheduled(strategy.object("scheduledUpdate"));
+            case "ScheduledUpdate" -> new Scheduled(Window.of(strategy.object("scheduledUpdate")));
             default -> new Rolling(share(strategy.at("rollingUpdate", "maxUnavailable")));
         };
     }

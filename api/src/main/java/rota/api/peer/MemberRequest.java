@@ -12,9 +12,15 @@ import rota.api.meta.Ordered;
 /// @param action what it is called: `switchover`
 /// @param parameters values that it gets, by name
 /// @param arguments lists of arguments, one call for each; none: one call without
-/// @param timeout how long it may take
 public record MemberRequest(Key pod, String action, Way way, SequencedMap<String, String> parameters,
-        List<List<String>> arguments, Duration timeout) {
+        List<List<String>> arguments, Patience patience) {
+
+    /// How often it is tried.
+    ///
+    /// @param timeout how long one try may take
+    /// @param retries how many more there are after one that failed
+    /// @param pause between two of them
+    public record Patience(Duration timeout, int retries, Duration pause) {}
 
     /// How the member is reached.
     public sealed interface Way {
@@ -36,7 +42,7 @@ public record MemberRequest(Key pod, String action, Way way, SequencedMap<String
         /// An agent beside the member that knows its actions by name.
         ///
         /// @param address of the pod
-        record Agent(String address, int port, int retries, Duration pause) implements Way {}
+        record Agent(String address, int port) implements Way {}
     }
 
     public MemberRequest {

@@ -1,5 +1,8 @@
 package rota.api.peer;
 
+import java.util.Optional;
+import rota.api.client.ApiException;
+
 /// One Slurm cluster, as far as we ask it and tell it things. One request is one attempt: the work queue retries.
 public interface Slurm {
 
@@ -11,6 +14,14 @@ public interface Slurm {
     ///
     /// @throws rota.api.client.ApiException when there is no answer that can be relied upon
     SlurmReport look();
+
+    /// The reservation of this name, asked for at once.
+    ///
+    /// @throws rota.api.client.ApiException when there is no answer, and by those who know of no reservations
+    default Optional<SlurmReservation> reservation(String name) {
+        throw new ApiException.Unreachable("expected an answer about the reservation " + name + ", found nobody who "
+                + "gives one", false);
+    }
 
     /// Changes something, and waits until Slurm has acknowledged it.
     ///

@@ -10,8 +10,10 @@ import java.util.Optional;
 /// @param states its state and flags, such as `RUNNING`
 /// @param nodes those that it runs on; none while it waits
 /// @param limit how long it may run; empty: for ever
+/// @param qos its quality of service; empty when there is none
+/// @param comment what its user says about it; empty when there is none
 public record SlurmJob(long id, List<String> states, List<String> nodes, Instant start, Optional<Duration> limit,
-        String partition) {
+        String partition, String qos, String comment) {
     public SlurmJob {
         states = List.copyOf(states);
         nodes = List.copyOf(nodes);

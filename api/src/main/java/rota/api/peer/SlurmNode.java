@@ -1,13 +1,16 @@
 package rota.api.peer;
 
 import java.util.List;
+import java.util.Optional;
 
 /// One node, as Slurm lists it.
 ///
 /// @param reason why it is drained or down; empty when nobody said
 /// @param reservation the name of the one that is active; empty when there is none
+/// @param topology where it is in the network; empty when this version of the API does not say
+/// @param use how much of it jobs have
 public record SlurmNode(String name, SlurmState state, String reason, String comment, List<String> features,
-        List<String> activeFeatures, String reservation, int cpus, int allocatedCpus) {
+        List<String> activeFeatures, String reservation, Optional<String> topology, SlurmUse use) {
     private static final String DEAD = "Not responding";
 
     public SlurmNode {
@@ -17,7 +20,7 @@ public record SlurmNode(String name, SlurmState state, String reason, String com
 
     /// A node of which only name, state and reason matter.
     public static SlurmNode of(String name, SlurmState state, String reason) {
-        return new SlurmNode(name, state, reason, "", List.of(), List.of(), "", 0, 0);
+        return new SlurmNode(name, state, reason, "", List.of(), List.of(), "", Optional.empty(), SlurmUse.NONE);
     }
 
     /// It does not answer Slurm, so nobody can say what runs there.

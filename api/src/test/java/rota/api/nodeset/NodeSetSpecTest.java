@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import rota.api.meta.Ordered;
 import rota.api.wire.Codec;
@@ -74,7 +75,8 @@ class NodeSetSpecTest {
         set.setAdditionalProperty("status",
                 Codec.model(Codec.readObject("{\"fromTomorrow\":1,\"replicas\":9}"), Map.class));
         var status = new NodeSetStatus(3, new NodeSetStatus.Pods(4, 3, 2, 2, 1, 3),
-                new NodeSetStatus.Slurm(1, 1, 0, 1), "abc", 0, "a=b", Ordered.map("0", "node-7"), List.of());
+                new NodeSetStatus.Slurm(1, 1, 0, 1), "abc", 0, "a=b", Ordered.map("0", "node-7"),
+                Optional.empty(), List.of());
 
         var shown = status.shownBy(set);
 

@@ -2,11 +2,11 @@ package rota.app.nodeset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,29 +16,28 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Conditions;
 import rota.api.meta.Kind;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetOptions;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReport;
 import rota.api.wire.Codec;
+import rota.api.wire.Json;
 import rota.app.Packaged;
 import rota.app.live.LiveCluster;
 import rota.app.live.Sightings;
-import rota.app.wiring.ClusterControllers;
-import rota.app.wiring.CustomKindsInstall;
-import rota.app.wiring.LocalServer;
-import rota.app.wiring.RealWorld;
-import rota.app.wiring.Workload;
 import rota.edge.slurm.SlurmLab;
 
 /// Goal: nobody's job is lost while a NodeSet grows, shrinks, is updated, cordoned and cut off from Slurm. Method: a
@@ -57,32 +56,21 @@ class NodeSetIT {
     private static LiveCluster cluster;
     private static Sightings<Pod> pods;
     private static Sightings<NodeSet> sets;
+    private static Sightings<Event> events;
 
     @BeforeAll
     static void start() throws Exception {
-        // Pods have names and addresses of their own; whoever is asked for by name must listen on all of them.
-        lab = SlurmLab.up(folder.resolve("slurm"), 0, "CommunicationParameters=NoCtldInAddrAny");
+        lab = SlurmLab.forPods(folder.resolve("slurm"));
         ENDS.push(lab);
         slurm = new SlurmWatch(lab.client());
         ENDS.push(slurm);
-        var surroundings = RealWorld.surroundings();
-        var server = LocalServer.start(new LocalServer.Options(folder.resolve("server"), 0, true), surroundings,
-                () -> "");
-        ENDS.push(server);
-        CustomKindsInstall.into(server.api("tester"));
-        var controllers = new ClusterControllers(server, surroundings);
-        controllers.start();
-        ENDS.push(controllers::stop);
-        assertThat(server.serves(Workload.customKinds().stream().map(Kind::of).toList(), Duration.ofMinutes(1)))
-                .isTrue();
-        cluster = new LiveCluster(new LiveCluster.Settings(server.kubeconfig(), "node", 4,
-                List.of("--controllers", "nodeset", "--slurm-interval", "0.5")));
+        cluster = LiveCluster.embedded(folder, 4, List.of("--controllers", "nodeset", "--slurm-interval", "0.5"));
         ENDS.push(cluster::stop);
-        cluster.start(folder.resolve("nodes"));
         pods = cluster.watch(Pod.class);
         sets = cluster.watch(NodeSet.class);
+        events = cluster.watch(Event.class);
         cluster.startOperator();
-        for (var object : new Workers(lab).objects()) cluster.send(new Request.Create(object));
+        for (var object : new Workers(lab, folder).objects()) cluster.send(new Request.Create(object));
     }
 
     @AfterAll
@@ -92,6 +80,10 @@ class NodeSetIT {
 
     @Test
     void a_set_grows_and_its_nodes_run_jobs() throws Exception {
+        scaledTo(1);
+        scale(4);
+        pods.awaitAll(it -> it.size() > 1);
+        restartOperator();
         scaledTo(4);
 
         var jobs = submitted(8, "sleep 1");
@@ -110,8 +102,7 @@ class NodeSetIT {
         scale(2);
         slurm.await("two that drain", it -> nodes(it, node -> node.state().isDrain()).size() == 2);
         var told = rota("explain", "nodeset/gpu");
-        cluster.killOperator();
-        cluster.startOperator();
+        restartOperator();
         Files.createFile(go);
         slurm.awaitCompleted(jobs);
         awaitPods(2);
@@ -132,6 +123,7 @@ class NodeSetIT {
 
         change("{\"template\":{\"metadata\":{\"annotations\":{\"release\":\"two\"}}}}");
         sets.await(it -> NodeSetStatus.of(it).pods().updated() < 4 && isNewer(it, before));
+        restartOperator();
         jobs.addAll(submitted(4, "sleep 1"));
         awaitSettled(4);
         slurm.awaitCompleted(jobs);
@@ -145,9 +137,10 @@ class NodeSetIT {
     @Test
     void a_cordon_of_a_kubernetes_node_drains_and_its_end_undrains() throws Exception {
         scaledTo(4);
-        var node = pods.now(it -> it.getMetadata().getName().equals("gpu-1")).getFirst().getSpec().getNodeName();
+        var node = pod("gpu-1").getSpec().getNodeName();
 
         cordon(node, true);
+        restartOperator();
         var drained = slurm.await("a drain", it -> is(it, "gpu-1", at -> at.state().isDrained()));
         cordon(node, false);
         slurm.await("its end", it -> is(it, "gpu-1", at -> !at.state().isDrain()));
@@ -159,11 +152,12 @@ class NodeSetIT {
     @Test
     void an_admins_own_drain_survives_what_we_do() throws Exception {
         scaledTo(4);
-        var node = pods.now(it -> it.getMetadata().getName().equals("gpu-0")).getFirst().getSpec().getNodeName();
+        var node = pod("gpu-0").getSpec().getNodeName();
         lab.call("run", "scontrol", "update", "nodename=gpu-0", "state=drain", "reason=bad dimm");
 
         cordon(node, true);
         pods.await(it -> it.getMetadata().getName().equals("gpu-0") && isMarked(it));
+        restartOperator();
         cordon(node, false);
         pods.await(it -> it.getMetadata().getName().equals("gpu-0") && !isMarked(it));
         var after = lab.client().look().node("gpu-0").orElseThrow();
@@ -183,6 +177,7 @@ class NodeSetIT {
         scale(3);
         sets.await(it -> NodeSetStatus.of(it).generation() == it.getMetadata().getGeneration() && !isReachable(it)
                 && NodeSetStatus.of(it).pods().desired() == 3);
+        restartOperator();
         var leaving = pods.ever(it -> all.contains(it.getMetadata().getUid())
                 && it.getMetadata().getDeletionTimestamp() != null);
         lab.call("start", "rest");
@@ -190,6 +185,66 @@ class NodeSetIT {
         sets.await(NodeSetIT::isReachable);
         awaitPods(3);
         assertThat(leaving).isEmpty();
+    }
+
+    @Test
+    void a_slurmd_that_is_killed_is_told_of_and_replaced_when_asked() throws Exception {
+        scaledTo(4);
+        replaceDown(Json.of("1s"));
+        var before = pod("gpu-1").getMetadata().getUid();
+        var hold = Files.createFile(folder.resolve("hold-gpu-1")); // or else its container just starts again
+
+        lab.call("kill-node", "gpu-1");
+        events.await(it -> it.getReason().equals("NodeFailed") && it.getMessage().contains("gpu-1"));
+        restartOperator();
+        pods.await(it -> it.getMetadata().getName().equals("gpu-1") && !it.getMetadata().getUid().equals(before));
+        Files.delete(hold);
+
+        scaledTo(4);
+        replaceDown(Json.Null.NULL);
+    }
+
+    @Test
+    void in_daemonset_mode_every_chosen_node_has_its_own_and_jobs_are_waited_for() throws Exception {
+        scale(0);
+        awaitPods(0);
+        choose("node-1", true);
+        choose("node-2", true);
+        cluster.send(new Request.Create(new Workers(lab, folder).perHost()));
+        slurm.await("both nodes", it -> is(it, "node-1", NodeSetIT::takesJobs) && is(it, "node-2",
+                NodeSetIT::takesJobs));
+        var go = folder.resolve("go-node-1");
+        var jobs = submitted(1, "while [ ! -e " + go + " ]; do sleep 0.2; done", "-w", "node-1");
+        slurm.awaitRunning(jobs);
+
+        choose("node-1", false);
+        slurm.await("a drain", it -> is(it, "node-1", at -> at.state().isDrain() && at.state().isBusy()));
+        restartOperator();
+        Files.createFile(go);
+        slurm.awaitCompleted(jobs);
+        awaitPods(1);
+
+        assertThat(lost(jobs)).isEmpty();
+        assertThat(pods.now(_ -> true).getFirst().getSpec().getNodeName()).isEqualTo("node-2");
+        cluster.send(new Request.Delete(NodeSetNames.NODE_SET.key("default", "perhost"), Preconditions.NONE,
+                Request.DeleteOptions.DEFAULT));
+        awaitPods(0);
+    }
+
+    /// As `kill -9` does it, and a new one at once.
+    private static void restartOperator() throws Exception {
+        cluster.killOperator();
+        cluster.startOperator();
+    }
+
+    private static Pod pod(String name) {
+        return pods.now(it -> it.getMetadata().getName().equals(name)).getFirst();
+    }
+
+    private static void replaceDown(Json after) {
+        var annotations = Json.object(NodeSetOptions.REPLACE_DOWN, after);
+        cluster.send(new Request.Patch(NodeSetNames.NODE_SET.key("default", "gpu"), new PatchBody.Merge(
+                Json.object("metadata", Json.object("annotations", annotations))), Subresource.NONE));
     }
 
     private static void scaledTo(int replicas) throws InterruptedException {
@@ -219,17 +274,23 @@ class NodeSetIT {
                 new PatchBody.Merge(Codec.readObject("{\"spec\":" + spec + "}")), Subresource.NONE));
     }
 
+    private static void choose(String node, boolean is) {
+        cluster.send(new Request.Patch(NODES.key("", node), new PatchBody.Merge(Codec.readObject(
+                "{\"metadata\":{\"labels\":{\"chosen\":" + (is ? "\"yes\"" : "null") + "}}}")), Subresource.NONE));
+    }
+
     private static void cordon(String node, boolean is) {
         cluster.send(new Request.Patch(NODES.key("", node),
                 new PatchBody.Merge(Codec.readObject("{\"spec\":{\"unschedulable\":" + is + "}}")), Subresource.NONE));
     }
 
     /// So many batch jobs.
-    private static List<Long> submitted(int count, String script) {
+    private static List<Long> submitted(int count, String script, String... options) {
+        var line = Stream.of(Stream.of("run", "sbatch", "--parsable", "-D", "/tmp", "-o", "/dev/null", "-t", "5"),
+                Stream.of(options), Stream.of("--wrap", script)).flatMap(it -> it).toArray(String[]::new);
         var jobs = new ArrayList<Long>();
         for (var i = 0; i < count; i++) {
-            var said = lab.call("run", "sbatch", "--parsable", "-D", "/tmp", "-o", "/dev/null", "-t", "5", "--wrap",
-                    script);
+            var said = lab.call(line);
             jobs.add(Long.parseLong(said.text().strip()));
         }
         return jobs;

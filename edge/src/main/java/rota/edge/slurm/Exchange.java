@@ -39,6 +39,11 @@ final class Exchange {
         }
     }
 
+    /// Whom Slurm takes us for.
+    String user() {
+        return tokens.user();
+    }
+
     /// An answer with a status of 200 and no error in it.
     Json.Obj ask(Question question) {
         var answer = send(question);

@@ -11,6 +11,7 @@ import rota.api.wire.Json;
 /// same trouble with different statuses in different releases.
 final class Faults {
     private static final int NO_SUCH_NODE = 2018;
+    private static final int NO_SUCH_RESERVATION = 2053;
     private static final int NOT_ALLOWED = 2010;
     private static final int NODE_BUSY = 2016;
     private static final int BAD_TOKEN = 1007;
@@ -38,7 +39,8 @@ final class Faults {
     }
 
     private static ApiException exception(int status, List<Integer> numbers, String words) {
-        if (numbers.contains(NO_SUCH_NODE)) return new ApiException.NotFound(words);
+        if (numbers.contains(NO_SUCH_NODE) || numbers.contains(NO_SUCH_RESERVATION))
+            return new ApiException.NotFound(words);
         if (numbers.contains(NODE_BUSY)) return new ApiException.Conflict(words);
         var refused = status == 401 || status == 403 || status == 511 || numbers.contains(NOT_ALLOWED)
                 || numbers.contains(BAD_TOKEN);

@@ -11,7 +11,10 @@ import rota.api.client.ApiException;
 import rota.api.peer.Hostlist;
 import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmReservation;
 import rota.api.peer.SlurmState;
+import rota.api.peer.SlurmUse;
+import rota.api.peer.SlurmUse.Amount;
 import rota.api.wire.Json;
 
 /// Nodes and jobs as the versions v0.0.40 to v0.0.45 spell them.
@@ -32,24 +35,48 @@ final class Shapes {
         return list(answer, "jobs").stream().map(Shapes::job).toList();
     }
 
+    static List<SlurmReservation> reservations(Json.Obj answer) {
+        return list(answer, "reservations").stream().map(it -> new SlurmReservation(it.text("name").orElse(""),
+                Instant.ofEpochSecond(number(it.get("start_time"))), Instant.ofEpochSecond(number(it.get("end_time"))),
+                names(it, "node_list"), texts(it, "flags"))).toList();
+    }
+
+    static Json.Obj reservation(SlurmReservation wanted, String user) {
+        var minutes = Duration.between(wanted.start(), wanted.end()).toMinutes();
+        return Json.object("name", Json.of(wanted.name())).with("users", Json.list(Json.of(user)))
+                .with("node_list", new Json.Arr(wanted.nodes().stream().map(Json::of).toList()))
+                .with("flags", new Json.Arr(wanted.flags().stream().map(Json::of).toList()))
+                .with("start_time", set(wanted.start().getEpochSecond())).with("duration", set(minutes));
+    }
+
+    private static Json.Obj set(long number) {
+        return Json.object("set", Json.of(true)).with("infinite", Json.of(false)).with("number", Json.of(number));
+    }
+
     private static SlurmNode node(Json.Obj item) {
         var name = item.text("name").orElseThrow(() -> strange("a node with a name", item));
         return new SlurmNode(name, SlurmState.of(texts(item, "state")), item.text("reason").orElse(""),
                 item.text("comment").orElse(""), texts(item, "features"), texts(item, "active_features"),
-                item.text("reservation").orElse(""), (int) number(item.get("cpus")),
-                (int) number(item.get("alloc_cpus")));
+                item.text("reservation").orElse(""), item.text("topology"), use(item));
+    }
+
+    private static SlurmUse use(Json.Obj item) {
+        return new SlurmUse(new Amount(number(item.get("cpus")), number(item.get("alloc_cpus"))),
+                new Amount(number(item.get("real_memory")), number(item.get("alloc_memory"))),
+                new Amount(SlurmUse.gpus(item.text("gres").orElse("")),
+                        SlurmUse.gpus(item.text("gres_used").orElse(""))));
     }
 
     private static SlurmJob job(Json.Obj item) {
-        return new SlurmJob(number(item.get("job_id")), texts(item, "job_state"), names(item),
+        return new SlurmJob(number(item.get("job_id")), texts(item, "job_state"), names(item, "nodes"),
                 Instant.ofEpochSecond(number(item.get("start_time"))), limit(item.object("time_limit")),
-                item.text("partition").orElse(""));
+                item.text("partition").orElse(""), item.text("qos").orElse(""), item.text("comment").orElse(""));
     }
 
     /// One odd text must not hide all other jobs; whether a node is busy is told by the node.
-    private static List<String> names(Json.Obj job) {
+    private static List<String> names(Json.Obj item, String field) {
         try {
-            return Hostlist.expand(job.text("nodes").orElse(""));
+            return Hostlist.expand(item.text(field).orElse(""));
         } catch (IllegalArgumentException _) {
             return List.of();
         }

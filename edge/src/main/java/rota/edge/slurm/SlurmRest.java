@@ -5,6 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -13,6 +14,7 @@ import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmReport;
+import rota.api.peer.SlurmReservation;
 import rota.api.wire.Json;
 import rota.edge.slurm.Exchange.Question;
 
@@ -65,8 +67,19 @@ public final class SlurmRest implements Slurm {
                     Json.object("state", Json.list(Json.of("UNDRAIN"))).with("reason", Json.of("")));
             case SlurmChange.Resume(var node) -> update(node, Json.object("state", Json.list(Json.of("RESUME"))));
             case SlurmChange.Comment(var node, var text) -> update(node, Json.object("comment", Json.of(text)));
+            case SlurmChange.Features(var node, var available, var active) -> update(node,
+                    Json.object("features", texts(available)).with("features_act", texts(active)));
+            case SlurmChange.Topology(var node, var place) -> update(node,
+                    Json.object("topology_str", Json.of(place)));
+            case SlurmChange.Reserve(var reservation) -> new Question("POST",
+                    versions.path("reservation"), Optional.of(Shapes.reservation(reservation, exchange.user())));
+            case SlurmChange.Unreserve(var name) -> new Question("DELETE", reservationPath(name), Optional.empty());
             case SlurmChange.Forget(var node) -> new Question("DELETE", nodePath(node), Optional.empty());
         }));
+    }
+
+    private static Json.Arr texts(List<String> texts) {
+        return new Json.Arr(texts.stream().map(Json::of).toList());
     }
 
     private Question update(String node, Json.Obj changes) {
@@ -74,7 +87,22 @@ public final class SlurmRest implements Slurm {
     }
 
     private String nodePath(String node) {
-        return versions.path("node/" + URLEncoder.encode(node, StandardCharsets.UTF_8).replace("+", "%20"));
+        return versions.path("node/" + encoded(node));
+    }
+
+    private String reservationPath(String name) {
+        return versions.path("reservation/" + encoded(name));
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /// From the list: what a server says about one that is not there differs from release to release.
+    @Override
+    public Optional<SlurmReservation> reservation(String name) {
+        return talk(() -> Shapes.reservations(exchange.ask(Question.get(versions.path("reservations/")))).stream()
+                .filter(it -> it.name().equals(name)).findFirst());
     }
 
     /// The nodes first: a job that starts between the two lists is seen too late, never a node as idle that runs a job

@@ -37,6 +37,10 @@ public final class Tokens {
         }
     }
 
+    String user() {
+        return user;
+    }
+
     /// A token that is good for a while yet.
     ///
     /// @throws ApiException when there is no key

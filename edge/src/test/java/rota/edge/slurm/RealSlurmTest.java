@@ -2,10 +2,16 @@ package rota.edge.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.SequencedSet;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +26,7 @@ import rota.api.peer.Contact;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReport;
+import rota.api.peer.SlurmReservation;
 
 /// Goal: what we believe about Slurm is so. Method: a real cluster with real slurmds, asked and told over REST.
 class RealSlurmTest {
@@ -91,6 +98,46 @@ class RealSlurmTest {
     }
 
     @Test
+    void the_answer_about_one_node_is_from_the_past_and_the_list_is_not() throws InterruptedException, IOException {
+        var slurm = lab().client();
+        var go = dir.resolve("go");
+        var job = lab().call("run", "sbatch", "--parsable", "-w", "node-0", "-c", "2", "-o", "/dev/null", "--wrap",
+                "while [ ! -e " + go + " ]; do sleep 0.1; done").text().strip();
+        try (var sight = new Sight(slurm)) {
+            var busy = sight.until(it -> it.node("node-0").orElseThrow().state().isBusy());
+            assertThat(busy.jobs()).anySatisfy(it -> {
+                assertThat(String.valueOf(it.id())).isEqualTo(job);
+                assertThat(it.end()).as("of a job without a limit").isEmpty();
+            });
+        }
+        Files.createFile(go);
+        lab().call("run", "srun", "--dependency=afterany:" + job, "-w", "node-1", "true");
+
+        var alone = lab().alone("node-0");
+        var listed = slurm.look().node("node-0").orElseThrow();
+
+        assertThat(alone.isBusy()).as("what slurmctld says about one node: " + alone).isTrue();
+        assertThat(listed.state().isBusy()).as("what the list says: " + listed.state()).isFalse();
+    }
+
+    @Test
+    void a_slurmctld_that_was_away_is_silence_and_remembers_its_drains() {
+        var slurm = lab().client();
+        slurm.send(new SlurmChange.Drain("node-0", OURS));
+
+        lab().call("stop", "ctld");
+        assertThatThrownBy(slurm::look).isInstanceOf(ApiException.class);
+        var during = slurm.contact();
+        lab().call("start", "ctld");
+        var after = slurm.look().node("node-0").orElseThrow();
+        slurm.send(new SlurmChange.Undrain("node-0"));
+
+        assertThat(during).isInstanceOf(Contact.Silent.class);
+        assertThat(after.state().isDrain()).isTrue();
+        assertThat(after.reason()).isEqualTo(OURS);
+    }
+
+    @Test
     void a_node_that_was_said_to_be_down_comes_back_only_when_it_is_resumed() {
         var slurm = lab().client();
         lab().call("run", "scontrol", "update", "nodename=node-2", "state=drain", "reason=" + OURS);
@@ -139,6 +186,47 @@ class RealSlurmTest {
     }
 
     @Test
+    void a_reservation_is_made_changed_and_given_up() {
+        assumeRecent();
+        var slurm = lab().client();
+        var start = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.SECONDS);
+        var first = new SlurmReservation("maint", start, start.plusSeconds(1800), List.of("node-0"),
+                List.of("IGNORE_JOBS", "MAINT"));
+        var second = new SlurmReservation("maint", start, start.plusSeconds(1800), List.of("node-0", "node-1"),
+                List.of("IGNORE_JOBS", "MAINT"));
+
+        slurm.send(new SlurmChange.Reserve(first));
+        var made = slurm.reservation("maint").orElseThrow();
+        slurm.send(new SlurmChange.Reserve(second));
+        var changed = slurm.reservation("maint").orElseThrow();
+        slurm.send(new SlurmChange.Unreserve("maint"));
+
+        assertThat(made.start()).isEqualTo(start);
+        assertThat(made.end()).isEqualTo(start.plusSeconds(1800));
+        assertThat(made.nodes()).containsExactly("node-0");
+        assertThat(made.flags()).contains("MAINT", "IGNORE_JOBS");
+        assertThat(changed.nodes()).containsExactly("node-0", "node-1");
+        assertThat(slurm.reservation("maint")).isEmpty();
+        assertThatThrownBy(() -> slurm.send(new SlurmChange.Unreserve("maint")))
+                .isInstanceOf(ApiException.NotFound.class);
+    }
+
+    @Test
+    void features_and_the_place_in_the_network_are_taken_over() {
+        assumeRecent();
+        var slurm = lab().client();
+
+        slurm.send(new SlurmChange.Features("node-2", List.of("k8s/a", "x"), List.of("k8s/a")));
+        slurm.send(new SlurmChange.Topology("node-2", "default:s1"));
+
+        var node = slurm.look().node("node-2").orElseThrow();
+
+        assertThat(node.features()).containsExactlyInAnyOrder("k8s/a", "x");
+        assertThat(node.activeFeatures()).containsExactly("k8s/a");
+        assertThat(node.topology()).contains("default:s1");
+    }
+
+    @Test
     void an_outage_of_slurmrestd_is_silence_and_then_over() {
         var slurm = lab().client();
         slurm.look();
@@ -151,6 +239,11 @@ class RealSlurmTest {
 
         assertThat(during).isInstanceOfSatisfying(Contact.Silent.class, it -> assertThat(it.last()).isPresent());
         assertThat(after.nodes()).containsKey("node-0");
+    }
+
+    /// What came with v0.0.43 of the API.
+    private static void assumeRecent() {
+        assumeTrue(!lab().value("SLURM_VERSION").startsWith("24."), "Slurm 24.11 cannot do this");
     }
 
     private static SlurmLab lab() {

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import rota.api.meta.Ids;
+import rota.api.peer.SlurmState;
 
 /// A real Slurm cluster on this machine, made by `hack/slurm-lab`.
 public final class SlurmLab implements AutoCloseable {
@@ -34,11 +36,15 @@ public final class SlurmLab implements AutoCloseable {
         return up(dir, nodes, "");
     }
 
-    /// The same with lines that are appended to slurm.conf.
-    public static SlurmLab up(Path dir, int nodes, String conf) {
+    /// Without nodes: they come as pods.
+    public static SlurmLab forPods(Path dir) {
+        return up(dir, 0, "1");
+    }
+
+    private static SlurmLab up(Path dir, int nodes, String podNodes) {
         var installed = run(List.of(SCRIPT.toString(), dir.toString(), "install"), "");
         assumeTrue(installed.code == 0, "no real Slurm on this machine: " + installed.text.strip());
-        var up = run(List.of(SCRIPT.toString(), dir.toString(), "up", String.valueOf(nodes)), conf);
+        var up = run(List.of(SCRIPT.toString(), dir.toString(), "up", String.valueOf(nodes)), podNodes);
         if (up.code != 0) throw new IllegalStateException("expected a Slurm cluster, found: " + up.text);
         return new SlurmLab(dir);
     }
@@ -49,9 +55,19 @@ public final class SlurmLab implements AutoCloseable {
     }
 
     SlurmRest client(byte[] key) {
-        var tokens = new Tokens(() -> Optional.of(key), value("SLURM_REST_USER"), InstantSource.system(),
+        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens(key), InstantSource.system());
+    }
+
+    private Tokens tokens(byte[] key) {
+        return new Tokens(() -> Optional.of(key), value("SLURM_REST_USER"), InstantSource.system(),
                 new Ids(RandomGenerator.of("SplittableRandom")));
-        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens, InstantSource.system());
+    }
+
+    /// What Slurm says when it is asked about one node only, which no client of ours does.
+    SlurmState alone(String node) {
+        var exchange = new Exchange(URI.create(value("SLURM_REST_URL")), tokens(key()), Duration.ofSeconds(15));
+        var answer = exchange.ask(Exchange.Question.get(new Versions(exchange).path("node/" + node)));
+        return Shapes.nodes(answer).values().iterator().next().state();
     }
 
     public byte[] key() {
@@ -79,10 +95,10 @@ public final class SlurmLab implements AutoCloseable {
     /// What a command said, and how it ended.
     public record Said(int code, String text) {}
 
-    private static Said run(List<String> line, String conf) {
+    private static Said run(List<String> line, String podNodes) {
         try {
             var builder = new ProcessBuilder(line).redirectErrorStream(true);
-            builder.environment().put("SLURM_LAB_EXTRA_CONF", conf);
+            builder.environment().put("SLURM_LAB_POD_NODES", podNodes);
             var process = builder.start();
             var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Said(process.waitFor(), text);

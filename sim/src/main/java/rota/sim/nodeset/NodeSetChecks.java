@@ -35,13 +35,15 @@ public final class NodeSetChecks {
         seen = log.size();
         var now = new LinkedHashMap<String, Pod>();
         for (var pod : NodeSets.pods(world)) now.put(pod.getMetadata().getName(), pod);
-        before.keySet().stream().filter(it -> !now.containsKey(it)).forEach(slurm::lose);
+        var hosts = now.values().stream().map(NodeSets::host).toList();
+        before.values().stream().map(NodeSets::host).filter(it -> !hosts.contains(it)).forEach(slurm::lose);
         before.forEach((name, pod) -> {
             var stops = now.containsKey(name) && Deleting.is(now.get(name)) && !Deleting.is(pod) && isRunning(pod);
-            if (stops && world.timeline().random().nextBoolean()) slurm.goodbye(name);
+            if (stops && world.timeline().random().nextBoolean()) slurm.goodbye(NodeSets.host(pod));
         });
         now.forEach((name, pod) -> {
-            if (isRunning(pod) && (!before.containsKey(name) || !isRunning(before.get(name)))) slurm.register(name);
+            if (isRunning(pod) && (!before.containsKey(name) || !isRunning(before.get(name))))
+                slurm.register(NodeSets.host(pod));
         });
         before.clear();
         before.putAll(now);
@@ -54,9 +56,9 @@ public final class NodeSetChecks {
         var name = delete.key().name();
         var pod = before.get(name);
         if (pod == null || !isRunning(pod)) return;
-        if (slurm.isBusy(name))
+        if (slurm.isBusy(NodeSets.host(pod)))
             throw new AssertionError("P2: expected no deletion of a pod whose node is busy, found " + written + ", "
-                    + slurm.truth(name));
+                    + slurm.truth(NodeSets.host(pod)));
     }
 
     /// Somebody else's word about a node, or a node that does not answer, is not ours to touch.
@@ -65,7 +67,10 @@ public final class NodeSetChecks {
         var ours = node.reason().startsWith("slurm-operator:");
         var untouched = node.reason().isEmpty() && !node.state().isDrain();
         var foreign = node.isUnresponsive() || !(ours || untouched);
-        var words = !(told.change() instanceof SlurmChange.Comment);
+        var words = switch (told.change()) {
+            case SlurmChange.Duty _, SlurmChange.Forget _ -> true;
+            case SlurmChange.Detail _, SlurmChange.Leave _ -> false;
+        };
         if (foreign && words)
             throw new AssertionError("P3: expected " + node + " to be left alone, found "
                     + told.change());

@@ -15,7 +15,6 @@ import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.RestApi;
 import rota.api.nodeset.SlurmCluster;
 import rota.api.peer.Slurm;
-import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
@@ -45,9 +44,14 @@ public record NodeSetWorlds(World world, SlurmModel slurm) {
     }
 
     public static NodeSetWorlds make(RandomGenerator random, Mischief mischief, Bug bug) {
+        return make(random, mischief, bug, Tamper.NONE);
+    }
+
+    /// The same, with tampering in what operators send and hear.
+    public static NodeSetWorlds make(RandomGenerator random, Mischief mischief, Bug bug, Tamper tamper) {
         var holder = new Holder();
         var world = new World(new Setup(random, TYPES, seat -> operator(seat, holder.in(seat, random), bug),
-                _ -> mischief, (_, _) -> Kubelet.Fate.STEADY, Tamper.NONE));
+                _ -> mischief, (_, _) -> Kubelet.Fate.STEADY, tamper));
         return new NodeSetWorlds(world, holder.slurm.orElseThrow());
     }
 
@@ -64,7 +68,7 @@ public record NodeSetWorlds(World world, SlurmModel slurm) {
     private static Operator operator(Seat seat, SlurmModel slurm, Bug bug) {
         var mirrors = new Mirrors(List.of(Mirror.guarded(NodeSet.class, List.of()),
                 Mirror.guarded(Pod.class, NodeSetController.podIndexes()), Mirror.guarded(Node.class, List.of()),
-                Mirror.guarded(ControllerRevision.class, List.of(Indexes.byController())),
+                Mirror.guarded(ControllerRevision.class, NodeSetController.revisionIndexes()),
                 Mirror.guarded(Service.class, List.of()), Mirror.guarded(PodDisruptionBudget.class, List.of()),
                 Mirror.guarded(SlurmCluster.class, List.of()),
                 Mirror.guarded(RestApi.class, List.of()), Mirror.guarded(PersistentVolumeClaim.class, List.of())));

@@ -1,16 +1,21 @@
 package rota.sim.nodeset;
 
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.Kind;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
+import rota.api.nodeset.ScalingMode;
 import rota.api.nodeset.SlurmCluster;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -21,17 +26,54 @@ public final class NodeSets {
     private static final String SPEC = "{\"controllerRef\":{\"name\":\"slurm\"},\"slurmd\":{\"image\":\"one\"},"
             + "\"updateStrategy\":{\"rollingUpdate\":{\"maxUnavailable\":1}}}";
 
+    private static final String CHOSEN = "gpu";
+
     private NodeSets() {}
 
     static void create(World world, int replicas) {
+        create(world, Codec.readObject(SPEC).with("replicas", Json.of(replicas)));
+    }
+
+    /// One pod for each Kubernetes node `node-0`, `node-1` ... that is chosen; the first two are.
+    static void createOnNodes(World world, int nodes) {
+        for (var i = 0; i < nodes; i++)
+            world.create(new NodeBuilder().withNewMetadata().withName("node-" + i).endMetadata().build());
+        for (var i = 0; i < 2; i++) choose(world, "node-" + i, true);
+        create(world, Codec.readObject(SPEC).with("scalingMode", Json.of("DaemonSet")).with("template",
+                Codec.readObject("{\"spec\":{\"nodeSelector\":{\"" + CHOSEN + "\":\"yes\"}}}")));
+    }
+
+    private static void create(World world, Json.Obj spec) {
         var cluster = new SlurmCluster();
         cluster.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("slurm").build());
         world.create(cluster);
         var set = new NodeSet();
         set.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("gpu").build());
-        set.setAdditionalProperty("spec",
-                Codec.model(Codec.readObject(SPEC).with("replicas", Json.of(replicas)), Map.class));
+        set.setAdditionalProperty("spec", Codec.model(spec, Map.class));
         world.create(set);
+    }
+
+    /// Whether the set shall have a pod there.
+    static void choose(World world, String node, boolean is) {
+        change(world, node, Json.object("metadata", Json.object("labels",
+                Json.object(CHOSEN, is ? Json.of("yes") : Json.Null.NULL))));
+    }
+
+    /// Drives pods away, or lets them come again.
+    static void taint(World world, String node, boolean is) {
+        var taint = Json.object("key", Json.of("broken")).with("effect", Json.of("NoExecute"));
+        change(world, node, Json.object("spec", Json.object("taints", is ? Json.list(taint) : Json.Null.NULL)));
+    }
+
+    private static void change(World world, String node, Json.Obj changes) {
+        world.user(new Request.Patch(Kind.of(Node.class).key("", node), new PatchBody.Merge(changes),
+                Subresource.NONE));
+    }
+
+    /// What Slurm calls the node in a pod.
+    static String host(Pod pod) {
+        var host = pod.getSpec().getHostname();
+        return host == null ? pod.getMetadata().getName() : host;
     }
 
     static void replicas(World world, int count) {
@@ -40,6 +82,17 @@ public final class NodeSets {
 
     static void image(World world, String image) {
         change(world, Json.object("slurmd", Json.object("image", Json.of(image))));
+    }
+
+    /// Updates have their time.
+    static void schedule(World world, Instant start) {
+        change(world, Json.object("updateStrategy", Codec.readObject("{\"type\":\"ScheduledUpdate\","
+                + "\"scheduledUpdate\":{\"startTime\":\"" + start + "\",\"duration\":\"30m\"}}")));
+    }
+
+    /// Updates have no time of their own any more.
+    static void roll(World world) {
+        change(world, Json.object("updateStrategy", Codec.readObject("{\"type\":\"RollingUpdate\"}")));
     }
 
     private static void change(World world, Json.Obj spec) {
@@ -54,9 +107,18 @@ public final class NodeSets {
     /// As many available pods as wanted, all of the newest template, and the status says so.
     static boolean isSettled(World world) {
         var set = world.cluster().get(NodeSet.class, "default", "gpu").orElseThrow();
-        var wanted = NodeSetSpec.of(set).scaling().replicas();
+        var scaling = NodeSetSpec.of(set).scaling();
+        var wanted = scaling.mode() == ScalingMode.DAEMON_SET ? chosen(world).size() : scaling.replicas();
         var status = NodeSetStatus.of(set);
         return status.generation() == set.getMetadata().getGeneration() && status.pods().available() == wanted
                 && status.pods().updated() == wanted && pods(world).size() == wanted;
+    }
+
+    /// The names of the nodes that should have a pod.
+    static List<String> chosen(World world) {
+        return world.cluster().list(Node.class).stream()
+                .filter(it -> it.getMetadata().getLabels() != null && it.getMetadata().getLabels().containsKey(CHOSEN))
+                .filter(it -> it.getSpec() == null || it.getSpec().getTaints().isEmpty())
+                .map(it -> it.getMetadata().getName()).toList();
     }
 }

@@ -3,16 +3,13 @@ package rota.sim.nodeset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmState;
-import rota.sim.fault.Fault;
 import rota.sim.fault.Mischief;
-import rota.sim.fault.RandomFaults;
 import rota.sim.nodeset.NodeSetWorlds.Bug;
 import rota.testing.ForAll;
 
@@ -37,12 +34,12 @@ class NodeSetSimulationTest {
 
     @Test
     void no_job_is_lost_whatever_happens_to_the_operator() {
-        ForAll.numbers(SEEDS, seed -> live(seed, NodeSetSimulationTest::fromTroubleToPeace));
+        ForAll.numbers(SEEDS, seed -> Histories.live(seed, NodeSetSimulationTest::fromTroubleToPeace));
     }
 
     @Test
     void no_pod_whose_node_is_busy_is_deleted_in_5000_short_histories() {
-        ForAll.numbers(DARING_SEEDS, seed -> live(seed, NodeSetSimulationTest::trouble));
+        ForAll.numbers(DARING_SEEDS, seed -> Histories.live(seed, NodeSetSimulationTest::trouble));
     }
 
     @Test
@@ -75,40 +72,21 @@ class NodeSetSimulationTest {
     }
 
     private static void caught(Mutation mutation, String property, Consumer<NodeSetWorlds> history) {
-        assertThat(LongStream.range(0, 400).mapToObj(it -> failure(made(it, mutation.bug()), history))
+        assertThat(LongStream.range(0, 400).mapToObj(it -> failure(Histories.made(it, mutation.bug()), history))
                 .anyMatch(it -> it.contains(property + ": "))).as("a history that breaks " + property).isTrue();
     }
 
     private static String failure(NodeSetWorlds made, Consumer<NodeSetWorlds> history) {
         try {
-            live(made, history);
+            Histories.live(made, history);
             return "";
         } catch (AssertionError failure) {
             return String.valueOf(failure.getMessage());
         }
     }
 
-    private static void live(long seed, Consumer<NodeSetWorlds> history) {
-        live(made(seed, Bug.NONE), history);
-    }
-
-    private static NodeSetWorlds made(long seed, Bug bug) {
-        var random = new SplittableRandom(seed);
-        return NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug);
-    }
-
-    private static void live(NodeSetWorlds made, Consumer<NodeSetWorlds> history) {
-        try {
-            NodeSetChecks.watch(made);
-            history.accept(made);
-        } catch (AssertionError | RuntimeException failure) {
-            throw new AssertionError(failure.getMessage() + "\n" + String.join("\n",
-                    made.world().timeline().trace().last()), failure);
-        }
-    }
-
     /// Nothing but trouble, close together: what is promised must hold at every moment.
-    private static void trouble(NodeSetWorlds made) {
+    static void trouble(NodeSetWorlds made) {
         var world = made.world();
         NodeSets.create(world, 4);
         for (var i = 0; i < 6; i++) {
@@ -126,14 +104,12 @@ class NodeSetSimulationTest {
     }
 
     /// Trouble that has an end, after which everything comes to its own.
-    private static void fromTroubleToPeace(NodeSetWorlds made) {
+    static void fromTroubleToPeace(NodeSetWorlds made) {
         var world = made.world();
         NodeSets.create(world, 4);
         world.during(Duration.ofMinutes(30), _ -> chaos(made));
         flap(made, 12);
-        world.heal();
-        made.slurm().silent(false);
-        made.slurm().loaded(false);
+        Histories.peace(made);
         for (var i = 0; i < 8; i++) made.slurm().admin(new SlurmChange.Undrain("gpu-" + i));
         world.settle(PATIENCE);
         assertThat(NodeSets.isSettled(world)).as(world::explain).isTrue();
@@ -151,8 +127,7 @@ class NodeSetSimulationTest {
         }
     }
 
-    /// Users, admins and outages. An admin takes back their own drains only: against a hand that undrains what we have
-    /// just seen drained, nobody could do anything.
+    /// Users, admins and outages.
     private static void chaos(NodeSetWorlds made) {
         var world = made.world();
         var random = world.timeline().random();
@@ -161,11 +136,7 @@ class NodeSetSimulationTest {
             case 0, 1 -> NodeSets.replicas(world, random.nextInt(6));
             case 2 -> NodeSets.image(world, "image-" + random.nextInt(3));
             case 3 -> made.slurm().silent(random.nextInt(3) == 0);
-            case 4 -> made.slurm().truth(node).ifPresent(it -> {
-                if (it.reason().isEmpty() && !it.state().isDrain())
-                    made.slurm().admin(new SlurmChange.Drain(node, "bad dimm"));
-                else if (it.reason().equals("bad dimm")) made.slurm().admin(new SlurmChange.Undrain(node));
-            });
+            case 4 -> Histories.admin(made, node);
             case 5 -> made.slurm().amnesia();
             default -> world.usurp();
         }

@@ -7,15 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.meta.Conditions;
 import rota.api.nodeset.NodeSetMistakes;
-import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
-import rota.api.nodeset.ScalingMode;
 import rota.api.nodeset.UpdateStrategy;
-import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 
-/// What of a spec we cannot do, because it makes no sense or is not built, told in a condition and an event. An
+/// What of a spec we cannot do because it makes no sense, told in a condition and an event. An
 /// addition to what upstream has.
 final class Acceptance {
     static final String CONDITION = "SpecAccepted";
@@ -24,25 +21,17 @@ final class Acceptance {
 
     /// What keeps the whole set from being worked on, one sentence each.
     static List<String> obstacles(NodeSetView view) {
-        var mistakes = NodeSetMistakes.in(view.set());
-        return mistakes.isEmpty() ? missing(view.spec()) : mistakes;
-    }
-
-    private static List<String> missing(NodeSetSpec spec) {
-        var missing = new ArrayList<String>();
-        if (spec.scaling().mode() == ScalingMode.DAEMON_SET)
-            missing.add("spec.scalingMode: DaemonSet is not supported yet");
-        if (Optional.of(Json.Bool.TRUE).equals(spec.worker().ssh().get("enabled")))
-            missing.add("spec.ssh.enabled: sshd in workers is not supported yet");
-        return missing;
+        return NodeSetMistakes.in(view.set());
     }
 
     /// What is left undone while everything else goes on.
     private static List<String> omissions(NodeSetView view) {
-        return view.spec().update() instanceof UpdateStrategy.Scheduled
-                ? List.of("spec.updateStrategy.type: ScheduledUpdate is not supported yet; pods keep their template "
-                        + "until they are deleted, as with OnDelete")
-                : List.of();
+        var omissions = new ArrayList<>(view.options().mistakes());
+        view.around().rollback().mistake().ifPresent(omissions::add);
+        if (view.spec().update() instanceof UpdateStrategy.Scheduled(var window) && window.isEmpty())
+            omissions.add("spec.updateStrategy.scheduledUpdate: expected a startTime such as 2030-01-01T12:00:00Z and "
+                    + "a duration such as 30m; pods keep their template until they are deleted");
+        return omissions;
     }
 
     /// The status with what we do not do in it; a set that never was refused anything does not show that it was not.

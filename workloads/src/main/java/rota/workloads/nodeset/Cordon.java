@@ -69,29 +69,35 @@ final class Cordon {
                 Action.Tolerates.GONE_OR_CHANGED_HANDS);
     }
 
+    /// Two pods with one Slurm node in them, of which one has to go: the node is drained until it is gone.
+    private boolean isHeldByAnother(WorkerPod pod) {
+        return !selection.hasToGo(pod) && selection.condemned().anyMatch(it -> it.node().equals(pod.node()));
+    }
+
     private Optional<Action> tell(WorkerPod pod) {
+        if (isHeldByAnother(pod)) return Optional.empty();
         return pod.sight().seen().filter(it -> !DrainReason.isForeign(it)).flatMap(it -> change(pod, it))
                 .map(it -> new SlurmCall.Tell(cluster, it, Optional.of(new Action.Notice(view.id(), news(pod, it)))));
     }
 
     /// Told once for each change, not at every look.
-    private Action.Announce news(WorkerPod pod, SlurmChange change) {
+    private Action.Announce news(WorkerPod pod, SlurmChange.Duty change) {
         var what = switch (change) {
             case SlurmChange.Drain(var node, var reason) -> "Slurm node " + node + " takes no new jobs: " + reason;
             case SlurmChange.Undrain(var node) -> "Slurm node " + node + " takes jobs again";
             case SlurmChange.Resume(var node) -> "Slurm node " + node + " is back and takes jobs again";
-            case SlurmChange.Comment _, SlurmChange.Forget _ -> change.toString();
         };
         return new Action.Announce(Action.Severity.NORMAL, cause(pod), what);
     }
 
     private String cause(WorkerPod pod) {
         if (selection.isSurplus(pod)) return "ScalingDown";
+        if (selection.broken().contains(pod)) return "NodeCordon";
         return selection.hasToGo(pod) ? "RollingUpdate" : "NodeCordon";
     }
 
     /// A node that is drained for one reason of ours is not drained again for another.
-    private Optional<SlurmChange> change(WorkerPod pod, SlurmNode node) {
+    private Optional<SlurmChange.Duty> change(WorkerPod pod, SlurmNode node) {
         var reason = reason(pod);
         if (reason.isPresent())
             return node.state().isDrain()

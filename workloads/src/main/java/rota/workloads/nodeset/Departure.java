@@ -1,5 +1,6 @@
 package rota.workloads.nodeset;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,31 +21,51 @@ final class Departure {
     private Departure() {}
 
     static List<Step> steps(NodeSetView view, Selection selection) {
-        return Stream.concat(ended(view).stream(), Stream.concat(
+        return Stream.of(ended(view).stream(), resting(view).stream(),
                 leaving(view, "scale-in", "more pods than wanted", selection.surplus()),
-                leaving(view, "update", "pods of an old revision", selection.outdated()))).toList();
+                leaving(view, "update", "pods of an old revision", selection.outdated()),
+                leaving(view, "replace-lost", "pods whose nodes Slurm has lost", selection.broken()))
+                .flatMap(it -> it).toList();
     }
 
     /// Whether the pod goes by this very plan: what else is written to it would only make its deletion fail.
     static boolean isLeaving(NodeSetView view, Selection selection, WorkerPod pod) {
-        return selection.hasToGo(pod) && Farewell.of(pod, view.now()) instanceof Farewell.Now;
+        return selection.hasToGo(pod) && Farewell.of(view, pod) instanceof Farewell.Now;
     }
 
     /// When somebody who has to go may go by the passing of time alone.
     static Wake wake(NodeSetView view, Selection selection) {
-        return Wake.atEarliest(selection.condemned().map(it -> Farewell.of(it, view.now())).map(it -> switch (it) {
-            case Farewell.Now _ -> Wake.NEVER;
-            case Farewell.Later(var why, var until) -> until.map(end -> Wake.at(end, why)).orElse(Wake.NEVER);
-        }).toList());
+        var rests = view.pods().stream().flatMap(it -> setback(view, it).stream())
+                .map(it -> Wake.at(it, "a pod that has failed is replaced"));
+        return Wake.atEarliest(
+                Stream.concat(rests, selection.condemned().map(it -> Farewell.of(view, it)).map(it -> switch (it) {
+                    case Farewell.Now _ -> Wake.NEVER;
+                    case Farewell.Later(var why, var until) -> until.map(end -> Wake.at(end, why)).orElse(Wake.NEVER);
+                })).toList());
     }
 
     /// What has ended runs no job any more, whatever Slurm believes: it goes and is made anew.
     private static Optional<Step> ended(NodeSetView view) {
-        var ended = view.pods().stream().filter(it -> it.facts().isTerminal() && it.isStaying()).toList();
+        var ended = view.pods().stream().filter(it -> it.facts().isTerminal() && it.isStaying())
+                .filter(it -> !Daemons.isResting(view, it)).toList();
         return ended.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Step.slowStart("replace", "pods that have ended are replaced",
                         ended.stream().map(it -> new Action.Delete(it.facts().id())).toList()));
+    }
+
+    /// Until when a pod that has failed is not replaced.
+    private static Optional<Instant> setback(NodeSetView view, WorkerPod pod) {
+        return Optional.ofNullable(view.around().memory().setbacks().get(pod.name()))
+                .filter(it -> it.isAfter(view.now()));
+    }
+
+    private static Optional<Step> resting(NodeSetView view) {
+        var resting = view.pods().stream().filter(it -> setback(view, it).isPresent())
+                .map(it -> it.name() + " has failed and is replaced at " + setback(view, it).orElseThrow()).toList();
+        return resting.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Step.waiting("replace-wait", String.join("; ", resting)));
     }
 
     private static Stream<Step> leaving(NodeSetView view, String name, String what, List<WorkerPod> pods) {
@@ -52,7 +73,7 @@ final class Departure {
         var looks = new LinkedHashMap<String, SlurmCall.Expected>();
         var waits = new ArrayList<String>();
         for (var pod : pods) {
-            switch (Farewell.of(pod, view.now())) {
+            switch (Farewell.of(view, pod)) {
                 case Farewell.Later(var why, _) -> waits.add(pod.name() + ": " + why);
                 case Farewell.Now(var expected) -> {
                     if (looks.size() >= AT_ONCE) continue;

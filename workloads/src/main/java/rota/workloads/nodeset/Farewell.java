@@ -23,26 +23,38 @@ sealed interface Farewell {
     /// A pod that does not carry the mark yet gets it first. Whoever wants to keep the pod after all takes the mark
     /// away before Slurm may use the node again, and a deletion that was decided before that is then refused by the
     /// server.
-    static Farewell of(WorkerPod pod, Instant now) {
+    static Farewell of(NodeSetView view, WorkerPod pod) {
         if (!pod.isCordoned()) return later("it is not marked yet");
+        // What does not answer any more does not drain either; that it may go all the same was asked for.
+        if (Faults.isGivenUp(view, pod)) return new Now(SlurmCall.Expected.DEAD);
         return switch (pod.sight()) {
             case Sight.Unknown(var why) -> later("Slurm does not say what runs on it: " + why);
-            case Sight.Missing() -> ofMissing(pod, now);
+            case Sight.Missing() -> ofMissing(view, pod);
             case Sight.Seen(var node) -> node.state().isDrained()
                     ? new Now(SlurmCall.Expected.DRAINED)
-                    : later("its Slurm node is " + node.state() + ", not yet drained");
+                    : later("its Slurm node is " + node.state() + ", not yet drained" + until(pod));
         };
     }
 
-    private static Farewell ofMissing(WorkerPod pod, Instant now) {
+    private static String until(WorkerPod pod) {
+        return pod.deadline().map(it -> it.isBefore(Marks.NEVER)
+                ? "; its jobs end at " + it + " at the latest"
+                : "; its jobs have no limit").orElse("");
+    }
+
+    private static Farewell ofMissing(NodeSetView view, WorkerPod pod) {
         if (pod.facts().phase() == Phase.PENDING || pod.facts().phase() == Phase.UNREPORTED)
             return new Now(SlurmCall.Expected.MISSING);
-        var since = pod.condition(Projection.REGISTERED).filter(it -> "False".equals(it.getStatus()))
+        var shown = pod.condition(Projection.REGISTERED).filter(it -> "False".equals(it.getStatus()))
                 .flatMap(it -> Times.parse(it.getLastTransitionTime()));
-        if (since.isEmpty()) return later("Slurm does not know its node: it may be about to register");
-        var end = since.get().plus(GRACE);
-        return end.isAfter(now)
-                ? new Later("Slurm has not known its node since " + since.get(), Optional.of(end))
+        var seen = Optional.ofNullable(view.around().memory().absences().get(pod.name()));
+        if (shown.isEmpty() || seen.isEmpty())
+            return later("Slurm does not know its node: it may be about to register");
+        // The later of both: nobody may have looked since it was written down.
+        var since = shown.get().isAfter(seen.get()) ? shown.get() : seen.get();
+        var end = since.plus(GRACE);
+        return end.isAfter(view.now())
+                ? new Later("Slurm has not known its node since " + since, Optional.of(end))
                 : new Now(SlurmCall.Expected.MISSING);
     }
 

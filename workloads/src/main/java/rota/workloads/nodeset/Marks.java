@@ -17,7 +17,8 @@ import rota.kernel.plan.Step;
 
 /// What pods carry for others to see: until when their jobs run, and whether an eviction would break one.
 final class Marks {
-    private static final Instant NEVER = Instant.parse("9999-12-31T23:59:59Z");
+    /// Of a job without a limit.
+    static final Instant NEVER = Instant.parse("9999-12-31T23:59:59Z");
 
     private Marks() {}
 
@@ -50,8 +51,17 @@ final class Marks {
         var metadata = Json.object("uid", Json.of(pod.facts().id().uid()));
         if (!deadline.equals(pod.facts().annotation(NodeSetNames.POD_DEADLINE)))
             metadata = metadata.with("annotations", entry(NodeSetNames.POD_DEADLINE, deadline));
+        var labels = Json.Obj.EMPTY;
         if (!protect.equals(pod.facts().label(NodeSetNames.POD_PROTECT)))
-            metadata = metadata.with("labels", entry(NodeSetNames.POD_PROTECT, protect));
+            labels = entry(NodeSetNames.POD_PROTECT, protect);
+        // A name that was made up was not known when the pod was created.
+        if (pod.facts().label(NodeSetNames.POD_NAME).equals(Optional.of("")))
+            labels = labels.with(NodeSetNames.POD_NAME, Json.of(pod.name()));
+        // A pod in the network of its host is known by a name that the scheduler chose.
+        if (pod.ordinal().isPresent() && pod.facts().node().isPresent() && !pod.facts().label(NodeSetNames.POD_HOSTNAME)
+                .equals(Optional.of(pod.node())))
+            labels = labels.with(NodeSetNames.POD_HOSTNAME, Json.of(pod.node()));
+        if (!labels.fields().isEmpty()) metadata = metadata.with("labels", labels);
         if (metadata.fields().size() == 1) return Optional.empty();
         return Optional.of(new Action.Patch(pod.facts().id().key(),
                 new PatchBody.Strategic(Json.object("metadata", metadata)), Subresource.NONE,

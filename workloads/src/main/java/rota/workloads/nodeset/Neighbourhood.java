@@ -8,19 +8,26 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.ServiceSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpecBuilder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Identity;
-import rota.api.meta.Key;
+import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSetNames;
-import rota.api.wire.Codec;
-import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 
@@ -46,53 +53,95 @@ final class Neighbourhood {
     static List<Step> steps(NodeSetView view) {
         var around = view.around();
         return Stream.of(step(view, "service", Neighbourhood::service, around.service()),
-                step(view, "budget", Neighbourhood::budget, around.budget())).flatMap(Optional::stream).toList();
+                step(view, "budget", Neighbourhood::budget, around.budget()), around.own().step())
+                .flatMap(Optional::stream).toList();
     }
 
     private static Optional<Step> step(NodeSetView view, String name, Function<NodeSetView, HasMetadata> object,
-            NodeSetView.Shared state) {
+            Shared state) {
         return switch (state) {
-            case COMPLETE -> Optional.empty();
-            case ABSENT -> Optional.of(Step.oneByOne(name, "the workers of a cluster share it",
+            case Shared.Complete _ -> Optional.empty();
+            case Shared.Absent _ -> Optional.of(Step.oneByOne(name, "the workers of a cluster share it",
                     List.of(new Action.Create(object.apply(view)))));
-            case INCOMPLETE -> Optional.of(Step.oneByOne(name, "every set of the cluster owns it",
-                    List.of(new Action.Patch(Key.of(object.apply(view)), new PatchBody.Strategic(Json.object("metadata",
-                            Json.object("ownerReferences", owners(view)))), Subresource.NONE,
-                            Action.Tolerates.GONE))));
+            case Shared.Lacking(var corrected) -> Optional.of(Step.oneByOne(name,
+                    "every set of the cluster owns it, and it is as they need it",
+                    List.of(new Action.Update(corrected, Subresource.NONE))));
         };
     }
 
-    /// How far a shared object is what it should be.
-    static NodeSetView.Shared state(Optional<? extends HasMetadata> live, List<Identity> siblings) {
-        if (live.isEmpty()) return NodeSetView.Shared.ABSENT;
-        var owners = live.get().getMetadata().getOwnerReferences().stream().map(OwnerReference::getUid).toList();
-        return siblings.stream().allMatch(it -> owners.contains(it.uid()))
-                ? NodeSetView.Shared.COMPLETE
-                : NodeSetView.Shared.INCOMPLETE;
+    /// How far the Service is what it should be. What others add to it stays.
+    static Shared serviceState(Optional<Service> found, String controller, List<Identity> siblings) {
+        if (found.isEmpty()) return new Shared.Absent();
+        var live = found.get();
+        var spec = Optional.ofNullable(live.getSpec()).orElseGet(ServiceSpec::new);
+        var named = spec.getPorts().stream().anyMatch(it -> Objects.equals(it.getPort(), PORT));
+        var right = named && workers(controller).equals(spec.getSelector())
+                && Boolean.TRUE.equals(spec.getPublishNotReadyAddresses());
+        if (right && isOwned(live, siblings)) return new Shared.Complete();
+        return new Shared.Lacking(new ServiceBuilder(live).editMetadata().withOwnerReferences(owners(live, siblings))
+                .endMetadata().editOrNewSpec().withPublishNotReadyAddresses(true).withSelector(workers(controller))
+                .withPorts(named ? spec.getPorts() : List.of(port())).endSpec().build());
+    }
+
+    /// The same for the budget: a busy pod must not be evicted because somebody has loosened it.
+    static Shared budgetState(Optional<PodDisruptionBudget> found, String controller, List<Identity> siblings) {
+        if (found.isEmpty()) return new Shared.Absent();
+        var live = found.get();
+        var wanted = budgetSpec(controller);
+        var spec = Optional.ofNullable(live.getSpec()).orElseGet(PodDisruptionBudgetSpec::new);
+        var right = wanted.getMaxUnavailable().equals(spec.getMaxUnavailable()) && spec.getMinAvailable() == null
+                && wanted.getSelector().equals(spec.getSelector());
+        if (right && isOwned(live, siblings)) return new Shared.Complete();
+        return new Shared.Lacking(new PodDisruptionBudgetBuilder(live).editMetadata()
+                .withOwnerReferences(owners(live, siblings)).endMetadata().editOrNewSpec()
+                .withMaxUnavailable(wanted.getMaxUnavailable()).withMinAvailable(null)
+                .withSelector(wanted.getSelector()).endSpec().build());
+    }
+
+    private static boolean isOwned(HasMetadata live, List<Identity> siblings) {
+        var owners = live.getMetadata().getOwnerReferences().stream().map(OwnerReference::getUid).toList();
+        return siblings.stream().allMatch(it -> owners.contains(it.uid()));
+    }
+
+    /// Those that it has, and those that are missing.
+    private static List<OwnerReference> owners(HasMetadata live, List<Identity> siblings) {
+        var all = new ArrayList<>(live.getMetadata().getOwnerReferences());
+        siblings.stream().filter(it -> all.stream().noneMatch(owner -> it.uid().equals(owner.getUid())))
+                .map(Neighbourhood::owner).toList().forEach(all::add);
+        return all;
+    }
+
+    private static SequencedMap<String, String> workers(String controller) {
+        return Ordered.map(new TreeMap<>(Map.of(NodeSetNames.APP_NAME, NodeSetNames.SLURMD, NodeSetNames.CLUSTER,
+                controller)));
+    }
+
+    private static ServicePort port() {
+        return new ServicePortBuilder().withName("slurmd").withProtocol("TCP").withPort(PORT)
+                .withTargetPort(new IntOrString(PORT)).build();
     }
 
     private static Service service(NodeSetView view) {
         return new ServiceBuilder().withMetadata(metadata(view, serviceName(view))).withNewSpec().withClusterIP("None")
-                .withPublishNotReadyAddresses(true).addToSelector(NodeSetNames.APP_NAME, NodeSetNames.SLURMD)
-                .addToSelector(NodeSetNames.CLUSTER, view.spec().controller()).addNewPort().withName("slurmd")
-                .withProtocol("TCP").withPort(PORT).withTargetPort(new IntOrString(PORT)).endPort().endSpec().build();
+                .withPublishNotReadyAddresses(true).withSelector(workers(view.spec().controller())).withPorts(port())
+                .endSpec().build();
     }
 
     private static PodDisruptionBudget budget(NodeSetView view) {
         return new PodDisruptionBudgetBuilder().withMetadata(metadata(view, budgetName(view.spec().controller())))
-                .withNewSpec().withMaxUnavailable(new IntOrString(0)).withNewSelector()
+                .withSpec(budgetSpec(view.spec().controller())).build();
+    }
+
+    private static PodDisruptionBudgetSpec budgetSpec(String controller) {
+        return new PodDisruptionBudgetSpecBuilder().withMaxUnavailable(new IntOrString(0)).withNewSelector()
                 .addToMatchLabels(NodeSetNames.POD_PROTECT, "true")
-                .addToMatchLabels(NodeSetNames.CLUSTER, view.spec().controller()).endSelector().endSpec().build();
+                .addToMatchLabels(NodeSetNames.CLUSTER, controller).endSelector().build();
     }
 
     private static ObjectMeta metadata(NodeSetView view, String name) {
         return new ObjectMetaBuilder().withNamespace(view.namespace()).withName(name)
                 .addToLabels(NodeSetNames.CLUSTER, view.spec().controller())
                 .withOwnerReferences(view.around().siblings().stream().map(Neighbourhood::owner).toList()).build();
-    }
-
-    private static Json.Arr owners(NodeSetView view) {
-        return new Json.Arr(view.around().siblings().stream().map(it -> (Json) Codec.tree(owner(it))).toList());
     }
 
     /// Nobody controls what several own.

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSetNames;
@@ -12,53 +13,54 @@ import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.workloads.revision.Revision;
 
-/// The pod of a number, as it is created.
+/// A pod as it is created.
 final class NewWorker {
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
+    /// What the pods of a Kubernetes DaemonSet tolerate.
+    private static final List<Json> DAEMONS = List.of(tolerating("not-ready", "NoExecute"),
+            tolerating("unreachable", "NoExecute"), tolerating("disk-pressure", "NoSchedule"),
+            tolerating("memory-pressure", "NoSchedule"), tolerating("pid-pressure", "NoSchedule"),
+            tolerating("unschedulable", "NoSchedule"));
+
     private NewWorker() {}
 
-    static Pod pod(NodeSetView view, SlurmServer server, int ordinal) {
-        var name = view.name() + "-" + padded(view, ordinal);
-        var hostname = view.spec().worker().hostnamePrefix().map(it -> it + padded(view, ordinal)).orElse(name);
-        var metadata = Json.object("namespace", Json.of(view.namespace())).with("name", Json.of(name))
+    static Pod pod(NodeSetView view, SlurmServer server, Slot slot) {
+        var metadata = slot.named(view, Json.object("namespace", Json.of(view.namespace())))
                 .with("annotations", Codec.json(annotations(view)))
-                .with("labels", Codec.json(labels(view, name, hostname, padded(view, ordinal))))
+                .with("labels", Codec.json(labels(view, slot)))
                 .with("ownerReferences", Json.list(Codec.tree(Owners.controllerReference(view.id()))));
+        var spec = slot.placed(view, Storage.onto(spec(view, server), view, slot.suffix()));
         var pod = Json.object("apiVersion", Json.of("v1")).with("kind", Json.of("Pod")).with("metadata", metadata)
-                .with("spec", spec(view, server, ordinal).with("hostname", Json.of(hostname)));
+                .with("spec", spec.with("hostname", Json.of(slot.hostname(view))));
         return Codec.model(pod, Pod.class);
-    }
-
-    static String padded(NodeSetView view, int ordinal) {
-        var digits = Integer.toString(ordinal);
-        return "0".repeat(Math.max(0, view.spec().scaling().padding() - digits.length())) + digits;
     }
 
     private static Map<String, String> annotations(NodeSetView view) {
         var annotations = new LinkedHashMap<>(orNone(view.set().getMetadata().getAnnotations()));
         annotations.remove(LAST_APPLIED);
         annotations.putAll(texts(view.spec().worker().template().object("metadata", "annotations")));
+        annotations.putAll(Ssh.annotations(view));
         annotations.put(NodeSetNames.DEFAULT_CONTAINER, "slurmd");
         return annotations;
     }
 
-    private static Map<String, String> labels(NodeSetView view, String name, String hostname, String ordinal) {
+    private static Map<String, String> labels(NodeSetView view, Slot slot) {
         var labels = new LinkedHashMap<>(orNone(view.set().getMetadata().getLabels()));
         labels.putAll(texts(view.spec().worker().template().object("metadata", "labels")));
         labels.put(NodeSetNames.APP_NAME, NodeSetNames.SLURMD);
         labels.put(NodeSetNames.APP_INSTANCE, view.name());
         labels.put(NodeSetNames.APP_COMPONENT, NodeSetNames.WORKER);
         labels.put(NodeSetNames.CLUSTER, view.spec().controller());
-        labels.put(NodeSetNames.POD_NAME, name);
-        labels.put(NodeSetNames.POD_INDEX, ordinal);
-        labels.put(NodeSetNames.POD_HOSTNAME, hostname);
+        labels.putAll(slot.labels(view));
         labels.put(NodeSetNames.SCALING_MODE, view.spec().scaling().mode().word());
         labels.put(Revision.HASH_LABEL, view.hash());
+        labels.put(NodeSetNames.REVISION_HASH, view.hash());
         return labels;
     }
 
-    private static Json.Obj spec(NodeSetView view, SlurmServer server, int ordinal) {
+    /// What all pods of the set have in common.
+    static Json.Obj spec(NodeSetView view, SlurmServer server) {
         var service = Neighbourhood.serviceName(view);
         var ours = Json.object("automountServiceAccountToken", Json.of(false))
                 .with("enableServiceLinks", Json.of(false)).with("subdomain", Json.of(service))
@@ -66,16 +68,26 @@ final class NewWorker {
                         service + "." + view.namespace() + ".svc.cluster.local"))))
                 .with("initContainers", Json.list(SlurmdContainer.logfile(view)))
                 .with("containers", Json.list(SlurmdContainer.slurmd(view, server)))
-                .with("tolerations", Json.list(Json.object("key", Json.of(NodeSetNames.WORKER_TAINT))
-                        .with("operator", Json.of("Equal")).with("effect", Json.of("NoExecute"))))
-                .with("volumes", volumes(server));
+                .with("tolerations", tolerations(view))
+                .with("volumes", volumes(view, server));
         if (!view.spec().worker().oversubscribe()) ours = ours.with("affinity", apart());
-        var merged = Storage.onto(SpecMerge.over(ours, view.spec().worker().template().object("spec")), view,
-                padded(view, ordinal));
-        return Pin.of(view, ordinal).map(it -> Pin.onto(merged, it)).orElse(merged);
+        return SpecMerge.over(ours, view.spec().worker().template().object("spec"));
     }
 
-    private static Json.Arr volumes(SlurmServer server) {
+    private static Json.Arr tolerations(NodeSetView view) {
+        var ours = Json.object("key", Json.of(NodeSetNames.WORKER_TAINT)).with("operator", Json.of("Equal"))
+                .with("effect", Json.of("NoExecute"));
+        var steadfast = Daemons.is(view) && view.options().extras().steadfast();
+        return new Json.Arr(Stream.concat(Stream.of(ours), steadfast ? DAEMONS.stream() : Stream.<Json>empty())
+                .toList());
+    }
+
+    private static Json tolerating(String taint, String effect) {
+        return Json.object("key", Json.of("node.kubernetes.io/" + taint)).with("operator", Json.of("Exists"))
+                .with("effect", Json.of(effect));
+    }
+
+    private static Json.Arr volumes(NodeSetView view, SlurmServer server) {
         var log = Json.object("name", Json.of("slurm-logfile"))
                 .with("emptyDir", Json.object("medium", Json.of("Memory")));
         var sources = server.keySecret().isEmpty() ? Json.Arr.EMPTY : Json.list(Json.object("secret",
@@ -83,7 +95,7 @@ final class NewWorker {
                         Json.object("key", Json.of(server.keyEntry())).with("path", Json.of("slurm.key"))))));
         var etc = Json.object("name", Json.of("slurm-etc")).with("projected",
                 Json.object("defaultMode", Json.of(0600)).with("sources", sources));
-        return Json.list(etc, log);
+        return new Json.Arr(Stream.concat(Stream.of(etc, log), Ssh.volumes(view).stream()).toList());
     }
 
     /// One worker on each machine, unless the user wants otherwise.

@@ -25,6 +25,7 @@ import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.nodeset.RestApi;
+import rota.api.nodeset.ScalingMode;
 import rota.api.nodeset.SlurmCluster;
 import rota.api.peer.Contact;
 import rota.kernel.cache.Index;
@@ -46,6 +47,8 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     private static final Index<Pod> OWNED = Indexes.byController();
     private static final Index<Pod> ORPHANS = Indexes.orphansByNamespace();
     private static final Index<Pod> ON_NODE = Indexes.byNode();
+    private static final Index<ControllerRevision> RECORDED = Indexes.byController();
+    private static final Index<ControllerRevision> UNCLAIMED = Indexes.orphansByNamespace();
 
     private final Mirror<NodeSet> sets;
     private final Mirror<Pod> pods;
@@ -57,9 +60,21 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     private final Mirror<PersistentVolumeClaim> claims;
     private final Audience audience;
     private final Peers peers;
+    private final List<String> nodeConditions;
+    private final NodeMetrics metrics;
+    private final Setbacks setbacks = new Setbacks();
+    private final Spells absences = new Spells();
+    private final Spells strains = new Spells();
 
     /// @param mirrors of all kinds below, of pods with [#podIndexes()]; before their first delivery
     public NodeSetController(Mirrors mirrors, Clusters clusters) {
+        this(mirrors, clusters, List.of(), NodeMetrics.NONE);
+    }
+
+    /// @param nodeConditions those of Kubernetes nodes that say why a cordoned one was drained
+    public NodeSetController(Mirrors mirrors, Clusters clusters, List<String> nodeConditions, NodeMetrics metrics) {
+        this.metrics = metrics;
+        this.nodeConditions = List.copyOf(nodeConditions);
         this.sets = mirrors.of(NodeSet.class);
         this.pods = mirrors.of(Pod.class);
         this.nodes = mirrors.of(Node.class);
@@ -75,6 +90,11 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     /// What the mirror of pods must be able to answer.
     public static List<Index<Pod>> podIndexes() {
         return List.of(OWNED, ORPHANS, ON_NODE, Audience.BY_SLURM_NODE);
+    }
+
+    /// What the mirror of revisions must be able to answer.
+    public static List<Index<ControllerRevision>> revisionIndexes() {
+        return List.of(RECORDED, UNCLAIMED);
     }
 
     @Override
@@ -108,9 +128,20 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         var contact = peers.contact(Audience.controllerOf(set));
         var workers = claim.claimed().stream().map(it -> WorkerPod.of(it, contact))
                 .sorted(Comparator.comparing(WorkerPod::name)).toList();
-        var history = new Past(set, spec, status).plan(revisions.list(), workers);
-        return Optional.of(new NodeSetView(set, spec, status, claim, workers, nodes(workers), history,
-                around(set, spec, contact), now));
+        var recorded = recorded(set);
+        var seen = new HistoryLimit.Seen(workers, contact, now);
+        var history = new Past(set, spec, status).plan(recorded, seen);
+        var view = new NodeSetView(set, spec, status, claim, workers, nodes(spec, status, workers), history,
+                around(set, spec, recorded, seen), now);
+        metrics.seen(view);
+        return Optional.of(view);
+    }
+
+    private Memory memory(NodeSet set, NodeSetSpec spec, HistoryLimit.Seen seen) {
+        var incarnation = set.getMetadata().getUid() + " " + set.getMetadata().getGeneration();
+        return new Memory(absences.of(seen.workers(), it -> it.sight() instanceof Sight.Missing, seen.now()),
+                strains.of(seen.workers(), it -> Strain.isHigh(spec, it), seen.now()),
+                setbacks.of(incarnation, seen.workers(), seen.now()));
     }
 
     @Override
@@ -128,6 +159,13 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         return peers;
     }
 
+    /// Those of the set, and those of nobody that may be.
+    private List<ControllerRevision> recorded(NodeSet set) {
+        var metadata = set.getMetadata();
+        return Stream.concat(revisions.by(RECORDED, metadata.getUid()).stream(),
+                revisions.by(UNCLAIMED, metadata.getNamespace()).stream()).toList();
+    }
+
     private Claim<Pod> claim(NodeSet set) {
         var owner = Claimant.of(sets.kind(), set);
         var near = Stream.concat(pods.by(OWNED, owner.id().uid()).stream(),
@@ -143,17 +181,37 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
                 && name.equals(labels.get(NodeSetNames.APP_INSTANCE));
         if (!labelled || Owners.isControlledBy(pod, set.getMetadata().getUid())) return labelled;
         var own = pod.getMetadata().getName();
-        return own.startsWith(name + "-") && own.substring(name.length() + 1).matches("[0-9]+");
+        return (name + "-").equals(pod.getMetadata().getGenerateName())
+                || (own.startsWith(name + "-") && own.substring(name.length() + 1).matches("[0-9]+"));
     }
 
-    private NodeSetView.Around around(NodeSet set, NodeSetSpec spec, Contact contact) {
+    private NodeSetView.Around around(NodeSet set, NodeSetSpec spec, List<ControllerRevision> recorded,
+            HistoryLimit.Seen seen) {
         var siblings = siblings(set).map(it -> Identity.of(sets.kind(), it)).sorted().toList();
         var namespace = set.getMetadata().getNamespace();
         var controller = controllers.get(namespace, spec.controller());
-        return new NodeSetView.Around(contact, controller.map(SlurmServer::of), siblings,
-                Neighbourhood.state(services.get(namespace, Neighbourhood.serviceName(spec.controller())), siblings),
-                Neighbourhood.state(budgets.get(namespace, Neighbourhood.budgetName(spec.controller())), siblings),
-                claims(set, spec));
+        var berths = Headroom.isAsked(spec, seen.workers().size())
+                ? Headroom.berths(nodes.list(), pods.list())
+                : List.<Headroom.Berth>of();
+        return new NodeSetView.Around(seen.contact(), controller.map(SlurmServer::of), siblings,
+                Neighbourhood.serviceState(services.get(namespace, Neighbourhood.serviceName(spec.controller())),
+                        spec.controller(), siblings),
+                Neighbourhood.budgetState(budgets.get(namespace, Neighbourhood.budgetName(spec.controller())),
+                        spec.controller(), siblings),
+                OwnBudget.of(Identity.of(sets.kind(), set), spec, budgets.get(namespace, OwnBudget.name(
+                        set.getMetadata().getName()))),
+                claims(set, spec), booking(set, spec, seen.contact()), Rollback.of(set, recorded), berths,
+                memory(set, spec, seen));
+    }
+
+    private Booking booking(NodeSet set, NodeSetSpec spec, Contact contact) {
+        if (!Maintenance.isConcerned(spec.update(), set.getMetadata().getFinalizers()))
+            return new Booking.Unknown("nobody wants to know");
+        return switch (contact) {
+            case Contact.Silent(_, var why, _) -> new Booking.Unknown(why);
+            case Contact.Heard _ -> peers.booking(Audience.controllerOf(set), Maintenance.name(
+                    set.getMetadata().getName()));
+        };
     }
 
     private SequencedMap<String, PersistentVolumeClaim> claims(NodeSet set, NodeSetSpec spec) {
@@ -175,17 +233,24 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
                 .filter(it -> NodeSetSpec.controllerOf(it).equals(controller));
     }
 
-    private SequencedMap<String, KubeNode> nodes(List<WorkerPod> workers) {
+    private SequencedMap<String, KubeNode> nodes(NodeSetSpec spec, NodeSetStatus status, List<WorkerPod> workers) {
         var found = new TreeMap<String, KubeNode>();
-        workers.stream().flatMap(it -> it.facts().node().stream()).flatMap(it -> nodes.get("", it).stream())
-                .map(KubeNode::of).forEach(it -> found.put(it.name(), it));
+        var pins = Pin.isWanted(spec) ? status.ordinalToNode().values().stream() : Stream.<String>empty();
+        var near = spec.scaling().mode() == ScalingMode.DAEMON_SET
+                ? nodes.list().stream()
+                : Stream.concat(workers.stream().flatMap(it -> it.facts().node().stream()), pins).distinct()
+                        .flatMap(it -> nodes.get("", it).stream());
+        near.map(it -> KubeNode.of(it, nodeConditions)).forEach(it -> found.put(it.name(), it));
         return found;
     }
 
     private List<Key> setsOn(Node node) {
         var owner = Triggers.controller(Pod.class, sets);
-        return pods.by(ON_NODE, node.getMetadata().getName()).stream().flatMap(it -> owner.keys().apply(it).stream())
-                .distinct().toList();
+        var there = pods.by(ON_NODE, node.getMetadata().getName()).stream()
+                .flatMap(it -> owner.keys().apply(it).stream());
+        var everywhere = sets.list().stream().filter(it -> NodeSetSpec.modeOf(it) == ScalingMode.DAEMON_SET)
+                .map(it -> Key.of(sets.kind(), it));
+        return Stream.concat(there, everywhere).distinct().toList();
     }
 
     private List<Key> setsBehind(RestApi api) {

@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
-import rota.api.nodeset.ScalingMode;
 import rota.workloads.pods.Phase;
 
 /// The status that a view asks for: what was seen, never what is about to be done.
@@ -14,9 +13,11 @@ final class NodeSetCounts {
     private NodeSetCounts() {}
 
     static NodeSetStatus of(NodeSetView view) {
-        return Acceptance.shown(view, new NodeSetStatus(view.set().getMetadata().getGeneration(), pods(view),
-                slurm(view), view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view),
-                Silence.conditions(view)));
+        var counted = new NodeSetStatus(view.set().getMetadata().getGeneration(), pods(view), slurm(view),
+                view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view), Census.of(view),
+                Silence.conditions(view));
+        var known = Health.shown(view, Headroom.shown(view, Strain.shown(view, counted)));
+        return Acceptance.shown(view, Daemons.shown(view, Outlook.shown(view, Maintenance.shown(view, known))));
     }
 
     static String selector(String set) {
@@ -30,7 +31,7 @@ final class NodeSetCounts {
         var available = (int) ready.stream()
                 .filter(it -> it.facts().isAvailable(view.spec().minReady(), view.now())).count();
         var updated = (int) reported.stream().filter(it -> it.isStaying() && it.hasHash(view.hash())).count();
-        var desired = view.spec().scaling().replicas();
+        var desired = view.desired();
         return new NodeSetStatus.Pods(desired, reported.size(), updated, ready.size(), available,
                 Math.clamp((long) desired - available, 0, desired));
     }
@@ -48,11 +49,11 @@ final class NodeSetCounts {
         return (int) words.stream().filter(word::equals).count();
     }
 
-    /// Where every number runs now; where a number that is not there ran last.
+    /// Where every number runs now; where a number that is not there ran last, while that node is there.
     private static SequencedMap<String, String> pinned(NodeSetView view) {
-        var scaling = view.spec().scaling();
-        if (!scaling.pinned() || scaling.mode() != ScalingMode.STATEFUL_SET) return Ordered.map();
+        if (!Pin.isWanted(view.spec())) return Ordered.map();
         var nodes = new TreeMap<String, String>(view.status().ordinalToNode());
+        nodes.values().removeIf(it -> !view.nodes().containsKey(it));
         for (var pod : view.pods()) {
             if (pod.facts().phase() != Phase.RUNNING || pod.ordinal().isEmpty()) continue;
             pod.facts().node().ifPresent(it -> nodes.put(String.valueOf(pod.ordinal().getAsInt()), it));

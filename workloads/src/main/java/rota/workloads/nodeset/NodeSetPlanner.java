@@ -22,8 +22,10 @@ final class NodeSetPlanner {
         if (view.deleting()) return Teardown.plan(view);
         if (!Acceptance.obstacles(view).isEmpty()) return refusal(view);
         if (!view.claim().isSettled()) return claiming(view);
-        var preparation = Teardown.preparation(view);
+        var preparation = Teardown.preparation(view).or(() -> Maintenance.preparation(view));
         if (preparation.isPresent()) return new Plan<>(List.of(preparation.get()), view.status(), Wake.NEVER);
+        var rollback = view.around().rollback().step();
+        if (rollback.isPresent()) return new Plan<>(List.of(rollback.get()), view.status(), Wake.NEVER);
         return progress(view);
     }
 
@@ -34,7 +36,8 @@ final class NodeSetPlanner {
         steps.addAll(Neighbourhood.steps(view));
         steps.addAll(ScaleOut.steps(view));
         steps.addAll(care(view, selection));
-        steps.addAll(view.revisions().cleanup());
+        steps.addAll(Maintenance.steps(view));
+        steps.addAll(Audit.steps(view));
         Acceptance.news(view).ifPresent(steps::add);
         return new Plan<>(steps, NodeSetCounts.of(view), wake(view, selection));
     }
@@ -44,8 +47,13 @@ final class NodeSetPlanner {
         var steps = new ArrayList<Step>();
         var staying = view.pods().stream().filter(WorkerPod::isStaying)
                 .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
+        Faults.news(view).ifPresent(steps::add);
+        Daemons.news(view).ifPresent(steps::add);
+        Census.news(view).ifPresent(steps::add);
+        Strain.news(view).ifPresent(steps::add);
         Projection.step(staying, view.now()).ifPresent(steps::add);
         Marks.step(view, staying).ifPresent(steps::add);
+        steps.addAll(Records.steps(view, staying));
         steps.addAll(Cordon.steps(view, selection));
         Storage.owning(view, selection).ifPresent(steps::add);
         steps.addAll(Departure.steps(view, selection));
@@ -56,7 +64,7 @@ final class NodeSetPlanner {
     static Wake wake(NodeSetView view, Selection selection) {
         var pods = view.pods().stream().map(WorkerPod::facts).toList();
         return Wake.atEarliest(List.of(Availability.nextCheck(pods, view.spec().minReady(), view.now()),
-                Departure.wake(view, selection),
+                Departure.wake(view, selection), Faults.wake(view), Maintenance.wake(view), Strain.wake(view),
                 Wake.at(view.now().plus(LOOK_AGAIN), "looking at Slurm again")));
     }
 

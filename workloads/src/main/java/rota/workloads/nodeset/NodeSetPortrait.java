@@ -8,6 +8,7 @@ import java.util.Optional;
 import rota.api.meta.Conditions;
 import rota.api.meta.Deleting;
 import rota.api.meta.Model;
+import rota.api.nodeset.HpcStatus;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
@@ -34,8 +35,12 @@ public final class NodeSetPortrait implements Portrait<NodeSet> {
 
     @Override
     public Standing of(NodeSet set, Instant now) {
-        var wanted = NodeSetSpec.of(set).scaling().replicas();
         var status = NodeSetStatus.of(set);
+        var scaling = NodeSetSpec.of(set).scaling();
+        var wanted = switch (scaling.mode()) {
+            case STATEFUL_SET -> scaling.replicas();
+            case DAEMON_SET -> status.pods().desired();
+        };
         return new Standing(phase(set, wanted, status), Stage.OPEN, progress(wanted, status), facts(wanted, status),
                 waits(wanted, status));
     }
@@ -64,6 +69,9 @@ public final class NodeSetPortrait implements Portrait<NodeSet> {
         var slurm = status.slurm();
         facts.add("Slurm nodes: %d idle, %d with jobs, %d down; %d of all drain or are drained".formatted(slurm.idle(),
                 slurm.allocated(), slurm.down(), slurm.drain()));
+        status.hpc().flatMap(HpcStatus::estimatedEnd)
+                .ifPresent(it -> facts.add("by the limits of the jobs that run now, "
+                        + "all that have to leave are free at " + it + " at the latest"));
         if (!status.hash().isEmpty()) facts.add("template " + status.hash());
         return facts;
     }
@@ -75,7 +83,9 @@ public final class NodeSetPortrait implements Portrait<NodeSet> {
         isFalse(status, Silence.CONDITION).ifPresent(it -> waits.add(Wait.open("Slurm, since "
                 + it.getLastTransitionTime() + ": " + it.getMessage())));
         var pods = status.pods();
-        if (pods.replicas() > wanted)
+        var jobs = Conditions.find(status.conditions(), Outlook.JOBS).map(Condition::getMessage);
+        if (jobs.isPresent()) waits.add(Wait.open("the end of jobs: " + jobs.get()));
+        else if (pods.replicas() > wanted)
             waits.add(Wait.open("the end of the jobs on " + (pods.replicas() - wanted) + " nodes that have to go"));
         var old = Math.min(wanted, pods.replicas()) - pods.updated();
         if (old > 0) waits.add(Wait.open("the update of " + old + " pods"));

@@ -11,6 +11,7 @@ import rota.api.meta.Identity;
 import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetOptions;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.Contact;
@@ -21,7 +22,7 @@ import rota.workloads.revision.RevisionPlan;
 ///
 /// @param claim pods that are ours, and those to adopt or to let go
 /// @param pods those that are ours, each with what Slurm says about it
-/// @param nodes the Kubernetes nodes that they run on, by name
+/// @param nodes the Kubernetes nodes that they run on, by name; in DaemonSet mode all
 /// @param around what the sets of the same Slurm cluster share
 record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Pod> claim, List<WorkerPod> pods,
         SequencedMap<String, KubeNode> nodes, RevisionPlan revisions, Around around, Instant now) {
@@ -33,12 +34,20 @@ record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Po
     /// @param siblings the sets of the same Slurm cluster, this one among them, by name
     /// @param service whether the Service that they share is there and lists them all as owners
     /// @param budget the same for the PodDisruptionBudget
+    /// @param own what has to happen to the budget of this set alone
     /// @param claims those that are named as claims of this set's pods are, by name
+    /// @param booking the reservation of this set, where updates have a window
+    /// @param rollback whether an earlier template is wanted back
+    /// @param berths all Kubernetes nodes with what is free on them, where somebody wants to know; else none
+    /// @param memory what only we remember
     record Around(Contact contact, Optional<SlurmServer> server, List<Identity> siblings, Shared service,
-            Shared budget, SequencedMap<String, PersistentVolumeClaim> claims) {
+            Shared budget, OwnBudget own, SequencedMap<String, PersistentVolumeClaim> claims, Booking booking,
+            Rollback rollback,
+            List<Headroom.Berth> berths, Memory memory) {
         Around {
             siblings = List.copyOf(siblings);
             claims = Ordered.map(claims);
+            berths = List.copyOf(berths);
         }
 
         Optional<PersistentVolumeClaim> claim(String name) {
@@ -46,14 +55,14 @@ record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Po
         }
     }
 
-    /// The state of an object that several sets own together.
-    enum Shared {
-        ABSENT, INCOMPLETE, COMPLETE
-    }
-
     NodeSetView {
         pods = List.copyOf(pods);
         nodes = Ordered.map(nodes);
+    }
+
+    /// What its annotations ask for.
+    NodeSetOptions options() {
+        return spec.options();
     }
 
     Identity id() {
@@ -74,7 +83,13 @@ record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Po
 
     /// How many pods there should be; none once the set is deleted.
     int wanted() {
-        return deleting() ? 0 : spec.scaling().replicas();
+        return deleting() ? 0 : desired();
+    }
+
+    /// How many pods the set asks for. While there is no Controller, nobody can say on which nodes pods would run.
+    int desired() {
+        if (!Daemons.is(this)) return spec.scaling().replicas();
+        return around.server().isPresent() ? Daemons.of(this).eligible() : status.pods().desired();
     }
 
     String hash() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import rota.api.meta.Ordered;
+import rota.api.meta.Owners;
 import rota.api.meta.Selector;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
@@ -28,14 +29,20 @@ import rota.workloads.revision.Snapshot;
 /// The history of a set's template.
 record Past(NodeSet set, NodeSetSpec spec, NodeSetStatus status) {
 
-    RevisionPlan plan(Collection<ControllerRevision> cached, List<WorkerPod> workers) {
+    RevisionPlan plan(Collection<ControllerRevision> cached, HistoryLimit.Seen seen) {
         var inUse = new LinkedHashSet<String>();
-        workers.forEach(it -> it.facts().label(Revision.HASH_LABEL).ifPresent(inUse::add));
+        seen.workers().forEach(it -> it.facts().label(Revision.HASH_LABEL).ifPresent(inUse::add));
+        cached.stream().filter(Audit::isHeld).forEach(it -> inUse.add(it.getMetadata().getName()));
         var current = Optional.of(status.hash()).filter(it -> !it.isEmpty());
         var near = cached.stream()
-                .filter(it -> set.getMetadata().getNamespace().equals(it.getMetadata().getNamespace())).toList();
+                .filter(it -> set.getMetadata().getNamespace().equals(it.getMetadata().getNamespace()))
+                .map(Revision::of).toList();
         return Revisions.plan(new History(parent(), Payload.of(spec), near, status.collisions(), current,
-                Ordered.set(inUse), spec.historyLimit()), this::again);
+                Ordered.set(inUse), HistoryLimit.of(this, ours(near), seen)), this::again);
+    }
+
+    private List<Revision> ours(List<Revision> near) {
+        return near.stream().filter(it -> Owners.isControlledBy(it.object(), set.getMetadata().getUid())).toList();
     }
 
     /// What another controller stored may be spelled differently and mean the same.

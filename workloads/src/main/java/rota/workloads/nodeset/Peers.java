@@ -28,6 +28,15 @@ final class Peers implements Performer.CallHandler {
         return wasTold(cluster) ? asked(cluster, slurm) : slurm.contact();
     }
 
+    /// The reservation of this name.
+    Booking booking(Key cluster, String name) {
+        try {
+            return clusters.of(cluster).reservation(name).<Booking>map(Booking.Found::new).orElseGet(Booking.None::new);
+        } catch (ApiException trouble) {
+            return new Booking.Unknown(String.valueOf(trouble.getMessage()));
+        }
+    }
+
     @Override
     public void call(Action.Call call) {
         if (!(call instanceof SlurmCall slurmCall))
@@ -45,12 +54,16 @@ final class Peers implements Performer.CallHandler {
     /// What somebody else has said about a node since we last heard of it is theirs.
     private static void ours(Slurm slurm, SlurmChange change) {
         switch (change) {
-            case SlurmChange.Drain _, SlurmChange.Undrain _, SlurmChange.Resume _ ->
+            case SlurmChange.Duty _ ->
                     slurm.look().node(change.node()).filter(DrainReason::isForeign).ifPresent(it -> {
                         throw new ApiException.Conflict("expected " + it.name() + " to be ours to change, found "
                                 + it.state() + " with the reason '" + it.reason() + "'");
                     });
-            case SlurmChange.Comment _, SlurmChange.Forget _ -> {}
+            case SlurmChange.Forget(var node) -> slurm.look().node(node).filter(it -> !Records.isSilent(it))
+                    .ifPresent(it -> {
+                        throw new ApiException.Conflict("expected " + node + " to be gone, found " + it.state());
+                    });
+            case SlurmChange.Detail _, SlurmChange.Leave _ -> {}
         }
     }
 
@@ -60,6 +73,7 @@ final class Peers implements Performer.CallHandler {
             var asExpected = switch (expected) {
                 case DRAINED -> found.filter(it -> it.state().isDrained()).isPresent();
                 case MISSING -> found.isEmpty();
+                case DEAD -> found.filter(Faults::isDead).isPresent();
             };
             if (!asExpected)
                 throw new ApiException.Conflict("expected to " + confirm.summary() + ", found " + name + " "

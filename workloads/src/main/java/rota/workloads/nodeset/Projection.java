@@ -23,6 +23,9 @@ import rota.workloads.pods.Phase;
 final class Projection {
     /// Whether Slurm knows the node; it remembers since when it does not. An addition to what upstream has.
     static final String REGISTERED = "SlurmNodeRegistered";
+    /// What that condition says of a node that was known before.
+    static final String FORGOTTEN = "Slurm has forgotten it";
+    private static final String NEVER_KNOWN = "Slurm does not know it";
     private static final List<String> FLAGS = List.of("COMPLETING", "DRAIN", "FAIL", "INVALID", "INVALID_REG",
             "MAINTENANCE", "NOT_RESPONDING", "UNDRAIN");
 
@@ -40,10 +43,17 @@ final class Projection {
         return switch (pod.sight()) {
             case Sight.Unknown _ -> Optional.empty();
             case Sight.Missing() -> pod.facts().phase() == Phase.RUNNING
-                    ? patch(pod, changes(pod, List.of(), wanted(REGISTERED, "False", "Slurm does not know it"), now))
+                    ? patch(pod, changes(pod, List.of(), missing(pod), now))
                     : Optional.empty();
             case Sight.Seen(var node) -> patch(pod, changes(pod, shown(node), wanted(REGISTERED, "True", ""), now));
         };
+    }
+
+    /// That a node was known is remembered for as long as it is missing.
+    private static PodCondition missing(WorkerPod pod) {
+        var before = pod.condition(REGISTERED);
+        var known = before.filter(it -> "True".equals(it.getStatus()) || FORGOTTEN.equals(it.getMessage()));
+        return wanted(REGISTERED, "False", known.isPresent() ? FORGOTTEN : NEVER_KNOWN);
     }
 
     private static Optional<Action> patch(WorkerPod pod, List<Json> changes) {
@@ -104,7 +114,7 @@ final class Projection {
     }
 
     /// `NOT_RESPONDING` becomes `SlurmNodeStateNotResponding`.
-    private static String type(String word) {
+    static String type(String word) {
         return NodeSetNames.CONDITION_PREFIX + Stream.of(word.split("_", -1))
                 .map(it -> it.charAt(0) + it.substring(1).toLowerCase(Locale.ROOT)).collect(Collectors.joining());
     }

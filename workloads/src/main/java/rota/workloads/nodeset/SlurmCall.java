@@ -15,7 +15,13 @@ sealed interface SlurmCall extends Action.Call {
 
     /// What a pod's node must look like for the pod to go.
     enum Expected {
-        DRAINED, MISSING
+        DRAINED("drained"), MISSING("missing"), DEAD("dead");
+
+        private final String word;
+
+        Expected(String word) {
+            this.word = word;
+        }
     }
 
     /// Changes something in Slurm.
@@ -29,6 +35,10 @@ sealed interface SlurmCall extends Action.Call {
                 case SlurmChange.Undrain(var node) -> "undrain " + node;
                 case SlurmChange.Resume(var node) -> "resume " + node;
                 case SlurmChange.Comment(var node, _) -> "note the pod of " + node;
+                case SlurmChange.Features(var node, var available, _) -> "features of " + node + ": " + available;
+                case SlurmChange.Topology(var node, var place) -> "place of " + node + ": " + place;
+                case SlurmChange.Reserve(var wanted) -> "reserve " + wanted.name() + " from " + wanted.start();
+                case SlurmChange.Unreserve(var name) -> "unreserve " + name;
                 case SlurmChange.Forget(var node) -> "forget " + node;
             };
         }
@@ -43,7 +53,7 @@ sealed interface SlurmCall extends Action.Call {
         @Override
         public String summary() {
             return "confirm that " + nodes.entrySet().stream()
-                    .map(it -> it.getKey() + " is " + (it.getValue() == Expected.DRAINED ? "drained" : "missing"))
+                    .map(it -> it.getKey() + " is " + it.getValue().word)
                     .collect(Collectors.joining(", "));
         }
     }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
@@ -24,16 +25,16 @@ final class SlurmdContainer {
         var ours = Json.object("name", Json.of("slurmd"))
                 .with("args", texts(List.of("-Z", "--conf-server", server.address(), "--conf", "'" + conf + "'")))
                 .with("env", Json.list(variable("POD_CPUS", cpus(view)), variable("POD_MEMORY", memory(view))))
-                .with("ports", Json.list(Json.object("name", Json.of("slurmd")).with("containerPort", Json.of(6818))
-                        .with("protocol", Json.of("TCP"))))
+                .with("ports", joined(Json.object("name", Json.of("slurmd")).with("containerPort", Json.of(6818))
+                        .with("protocol", Json.of("TCP")), Ssh.ports(view)))
                 .with("startupProbe", probe("/livez").with("failureThreshold", Json.of(6)))
                 .with("livenessProbe", probe("/livez").with("failureThreshold", Json.of(6)))
                 .with("readinessProbe", probe("/readyz"))
                 .with("securityContext", Codec.readObject("{\"privileged\":true,\"capabilities\":{\"add\":[\"BPF\","
                         + "\"NET_ADMIN\",\"SYS_ADMIN\",\"SYS_NICE\"]}}"))
                 .with("lifecycle", Json.object("preStop", Json.object("exec", shell(GOODBYE))))
-                .with("volumeMounts", Json.list(mount("slurm-etc", "/etc/slurm").with("readOnly", Json.of(true)),
-                        mount("slurm-logfile", "/var/log/slurm")));
+                .with("volumeMounts", joined(mount("slurm-etc", "/etc/slurm").with("readOnly", Json.of(true)),
+                        joined(mount("slurm-logfile", "/var/log/slurm"), Ssh.mounts(view)).items()));
         return SpecMerge.over(ours, spec.worker().slurmd().without("name"));
     }
 
@@ -45,6 +46,10 @@ final class SlurmdContainer {
                 .with("volumeMounts", Json.list(mount("slurm-logfile", "/var/log/slurm"))), shell(SHOW_LOG));
         var image = worker.slurmd().text("image").map(it -> ours.with("image", Json.of(it))).orElse(ours);
         return SpecMerge.over(image, worker.logfile().without("name"));
+    }
+
+    private static Json.Arr joined(Json first, List<Json> others) {
+        return new Json.Arr(Stream.concat(Stream.of(first), others.stream()).toList());
     }
 
     private static Json.Obj probe(String path) {

@@ -15,6 +15,7 @@ import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
 import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
@@ -31,33 +32,36 @@ final class Storage {
 
     private Storage() {}
 
-    /// The claims of the pod with this number, by the names of their templates.
-    static SequencedMap<String, String> names(NodeSetView view, String ordinal) {
+    /// The claims of the pod in this place, by the names of their templates.
+    static SequencedMap<String, String> names(NodeSetView view, String place) {
         var names = new LinkedHashMap<String, String>();
         for (var template : view.spec().claims()) {
             var name = template instanceof Json.Obj claim ? claim.text("metadata", "name").orElse("") : "";
-            names.put(name, name + "-" + view.name() + "-" + ordinal);
+            names.put(name, name + "-" + view.name() + "-" + place);
         }
         return names;
     }
 
-    /// Whether the claim is named as one of the set's pods' would be.
+    /// Whether the claim is named as one of the set's pods' would be. Names that end in that of a Kubernetes node may
+    /// be those of another set: the label tells.
     static boolean isNamed(NodeSet set, NodeSetSpec spec, PersistentVolumeClaim claim) {
         var name = claim.getMetadata().getName();
-        return spec.claims().stream().anyMatch(it -> it instanceof Json.Obj template && name.startsWith(
-                template.text("metadata", "name").orElse("") + "-" + set.getMetadata().getName() + "-")
-                && name.substring(name.lastIndexOf('-') + 1).matches("[0-9]+"));
+        var labels = Optional.ofNullable(claim.getMetadata().getLabels()).orElse(Ordered.map());
+        var ends = name.substring(name.lastIndexOf('-') + 1).matches("[0-9]+")
+                || set.getMetadata().getName().equals(labels.get(NodeSetNames.APP_INSTANCE));
+        return ends && spec.claims().stream().anyMatch(it -> it instanceof Json.Obj template && name.startsWith(
+                template.text("metadata", "name").orElse("") + "-" + set.getMetadata().getName() + "-"));
     }
 
     /// A claim that is on its way out: nobody may use it any more, and its name is not free yet.
-    static Optional<String> obstacle(NodeSetView view, String ordinal) {
-        return names(view, ordinal).values().stream().filter(it -> view.around().claim(it).filter(Deleting::is)
+    static Optional<String> obstacle(NodeSetView view, String place) {
+        return names(view, place).values().stream().filter(it -> view.around().claim(it).filter(Deleting::is)
                 .isPresent()).findFirst();
     }
 
     /// The volumes of a pod: its claims in place of what the template has under the same names.
-    static Json.Obj onto(Json.Obj podSpec, NodeSetView view, String ordinal) {
-        var names = names(view, ordinal);
+    static Json.Obj onto(Json.Obj podSpec, NodeSetView view, String place) {
+        var names = names(view, place);
         if (names.isEmpty()) return podSpec;
         var volumes = new ArrayList<Json>();
         for (var volume : podSpec.items("volumes")) {
@@ -70,18 +74,18 @@ final class Storage {
     }
 
     /// Makes those that are missing for the pods that are there, and for those that are to come.
-    static Optional<Step> making(NodeSetView view, List<Integer> coming) {
-        var present = view.pods().stream().filter(WorkerPod::isStaying).flatMapToInt(it -> it.ordinal().stream())
-                .boxed();
-        var missing = Stream.concat(present, coming.stream()).map(it -> NewWorker.padded(view, it))
-                .flatMap(it -> missing(view, it)).toList();
+    static Optional<Step> making(NodeSetView view, List<Slot> coming) {
+        var present = view.pods().stream().filter(WorkerPod::isStaying)
+                .flatMap(it -> Slot.suffixOf(view, it).stream());
+        var missing = Stream.concat(present, coming.stream().map(Slot::suffix)).flatMap(it -> missing(view, it))
+                .toList();
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Step.slowStart("claims", "every pod has claims of its own", missing));
     }
 
-    private static Stream<Action> missing(NodeSetView view, String ordinal) {
-        var names = List.copyOf(names(view, ordinal).values());
+    private static Stream<Action> missing(NodeSetView view, String place) {
+        var names = List.copyOf(names(view, place).values());
         return Stream.iterate(0, it -> it < names.size(), it -> it + 1)
                 .filter(it -> view.around().claim(names.get(it)).isEmpty())
                 .map(it -> new Action.Create(claim(view, (Json.Obj) view.spec().claims().get(it), names.get(it))));
@@ -105,7 +109,7 @@ final class Storage {
         for (var claim : view.around().claims().values()) {
             var pod = view.pods().stream().filter(it -> isOf(view, it, claim)).findFirst();
             var leaves = pod.filter(it -> selection.isSurplus(it))
-                    .filter(it -> Farewell.of(it, view.now()) instanceof Farewell.Now).isPresent();
+                    .filter(it -> Farewell.of(view, it) instanceof Farewell.Now).isPresent();
             var wanted = leaves && view.spec().retention().goWithPod()
                     ? pod.map(it -> it.facts().id())
                     : Optional.of(view.id()).filter(_ -> view.spec().retention().goWithSet());
@@ -117,8 +121,8 @@ final class Storage {
     }
 
     private static boolean isOf(NodeSetView view, WorkerPod pod, PersistentVolumeClaim claim) {
-        return pod.ordinal().isPresent() && names(view, NewWorker.padded(view, pod.ordinal().getAsInt()))
-                .containsValue(claim.getMetadata().getName());
+        return Slot.suffixOf(view, pod).filter(it -> names(view, it).containsValue(claim.getMetadata().getName()))
+                .isPresent();
     }
 
     private static Optional<Action> patch(NodeSetView view, PersistentVolumeClaim claim, Optional<WorkerPod> pod,

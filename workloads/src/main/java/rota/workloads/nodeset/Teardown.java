@@ -24,18 +24,22 @@ final class Teardown {
     /// is done in the same run, because this changes the set itself.
     static Optional<Step> preparation(NodeSetView view) {
         var wanted = !atOnce(view);
-        var empty = view.spec().scaling().replicas() == 0 && view.pods().isEmpty();
+        var empty = view.desired() == 0 && view.pods().isEmpty();
         if (wanted == isHeld(view) || (wanted && empty)) return Optional.empty();
         return Optional.of(wanted
-                ? Step.oneByOne("hold", "the set shall not go before its jobs are over", List.of(hold(view)))
-                : Step.oneByOne("release", "the set may go at once", List.of(release(view))));
+                ? Step.oneByOne("hold", "the set shall not go before its jobs are over",
+                        List.of(held(view, NodeSetNames.DRAIN_FINALIZER)))
+                : Step.oneByOne("release", "the set may go at once",
+                        List.of(released(view, NodeSetNames.DRAIN_FINALIZER))));
     }
 
     static Plan<NodeSetStatus> plan(NodeSetView view) {
+        var window = Maintenance.ending(view);
+        if (window.isPresent()) return window.get();
         if (!isHeld(view)) return Plan.idle(NodeSetCounts.of(view));
         if (atOnce(view) || isDecided(view) || view.pods().isEmpty())
             return new Plan<>(List.of(Step.oneByOne("release", "nothing holds the set any more",
-                    List.of(release(view)))), view.status(), Wake.NEVER);
+                    List.of(released(view, NodeSetNames.DRAIN_FINALIZER)))), view.status(), Wake.NEVER);
         var selection = Selection.of(view);
         return new Plan<>(NodeSetPlanner.care(view, selection), NodeSetCounts.of(view),
                 NodeSetPlanner.wake(view, selection));
@@ -55,15 +59,15 @@ final class Teardown {
         return view.set().getMetadata().getFinalizers().stream().anyMatch(OTHERS_DECIDE::contains);
     }
 
-    private static Action hold(NodeSetView view) {
+    static Action held(NodeSetView view, String finalizer) {
         var all = new ArrayList<>(view.set().getMetadata().getFinalizers());
-        all.add(NodeSetNames.DRAIN_FINALIZER);
+        all.add(finalizer);
         return patch(view, all);
     }
 
-    private static Action release(NodeSetView view) {
-        return patch(view, view.set().getMetadata().getFinalizers().stream()
-                .filter(it -> !it.equals(NodeSetNames.DRAIN_FINALIZER)).toList());
+    static Action released(NodeSetView view, String finalizer) {
+        return patch(view, view.set().getMetadata().getFinalizers().stream().filter(it -> !it.equals(finalizer))
+                .toList());
     }
 
     private static Action patch(NodeSetView view, List<String> finalizers) {

@@ -17,6 +17,10 @@ final class Waits {
         var steps = new ArrayList<Step>();
         said(view.pods().stream().flatMap(it -> pod(view, selection, it).stream()).toList())
                 .map(it -> Step.waiting("pods", it)).ifPresent(steps::add);
+        said(view.pods().stream().filter(it -> it.isStaying() && !it.hasHash(view.hash()) && !selection.hasToGo(it))
+                .filter(it -> Consideration.isSpared(view, it)).map(WorkerPod::name).toList())
+                .map(it -> Step.waiting("spared", it + " are left for later: their jobs are critical or run for long"))
+                .ifPresent(steps::add);
         update(view, selection).map(it -> Step.waiting("rollout", it)).ifPresent(steps::add);
         return steps;
     }
@@ -28,7 +32,8 @@ final class Waits {
             return Optional.of(pod.name() + " is not available yet: " + state(pod));
         return switch (pod.sight()) {
             case Sight.Unknown _ -> Optional.empty(); // said once for all, in the condition
-            case Sight.Missing() -> Optional.of(pod.name() + ": Slurm does not know its node yet");
+            case Sight.Missing() -> Optional.of(pod.name() + ": Slurm does not know its node yet, which should be "
+                    + Expectation.of(pod) + " there");
             case Sight.Seen(var node) -> node.state().isDrain() || node.state().has("DOWN")
                     ? Optional.of(pod.name() + " takes no jobs: its Slurm node is " + node.state() + ", "
                             + (node.reason().isEmpty() ? "for no reason that anybody gave" : node.reason()))
@@ -49,15 +54,20 @@ final class Waits {
         return said(old).map(it -> switch (view.spec().update()) {
             case UpdateStrategy.Rolling(var max) -> it + " still have an old template: no more than " + max.getValue()
                     + " may be missing at a time";
-            case UpdateStrategy.OnDelete _, UpdateStrategy.Scheduled _ ->
-                    it + " keep an old template until somebody deletes them";
+            case UpdateStrategy.Scheduled _ -> it + " keep an old template until their window opens";
+            case UpdateStrategy.OnDelete _ -> it + " keep an old template until somebody deletes them";
         });
     }
 
     private static Optional<String> said(List<String> all) {
+        return said(all, "; ");
+    }
+
+    /// As many as can be read.
+    static Optional<String> said(List<String> all, String separator) {
         if (all.isEmpty()) return Optional.empty();
         var more = all.size() - MOST;
-        var shown = String.join("; ", all.subList(0, Math.min(MOST, all.size())));
-        return Optional.of(more > 0 ? shown + "; and " + more + " more" : shown);
+        var shown = String.join(separator, all.subList(0, Math.min(MOST, all.size())));
+        return Optional.of(more > 0 ? shown + separator + "and " + more + " more" : shown);
     }
 }

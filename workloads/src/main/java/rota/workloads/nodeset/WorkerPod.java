@@ -30,7 +30,8 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
     static String slurmName(PodFacts facts) {
         var spec = facts.pod().getSpec();
         if (spec == null) return facts.name();
-        if (Boolean.TRUE.equals(spec.getHostNetwork())) return facts.node().orElse(facts.name());
+        var hosted = Boolean.TRUE.equals(spec.getHostNetwork()) && !isOfMode(facts, ScalingMode.DAEMON_SET);
+        if (hosted) return facts.node().orElse(facts.name());
         return spec.getHostname() == null || spec.getHostname().isEmpty() ? facts.name() : spec.getHostname();
     }
 
@@ -38,8 +39,9 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
         return facts.name();
     }
 
+    /// Its number; a name that was made up may look like one.
     OptionalInt ordinal() {
-        return facts.ordinal();
+        return isOfMode(ScalingMode.DAEMON_SET) ? OptionalInt.empty() : facts.ordinal();
     }
 
     /// `default/gpu-1`, as reasons name it.
@@ -61,6 +63,10 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
 
     /// A pod without the label is as old as the set that made it: of the mode that it was made in, the first one.
     boolean isOfMode(ScalingMode mode) {
+        return isOfMode(facts, mode);
+    }
+
+    private static boolean isOfMode(PodFacts facts, ScalingMode mode) {
         return facts.label(NodeSetNames.SCALING_MODE).flatMap(ScalingMode::named).orElse(ScalingMode.STATEFUL_SET)
                 == mode;
     }

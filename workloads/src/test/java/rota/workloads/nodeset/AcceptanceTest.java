@@ -19,8 +19,7 @@ import rota.kernel.plan.Plan;
 class AcceptanceTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            scalingMode          | "DaemonSet"                                       | spec.scalingMode
-            ssh                  | {"enabled":true,"sssdConfRef":{"name":"s"}}       | spec.ssh.enabled
+            ssh                  | {"enabled":true}                                  | spec.ssh.sssdConfRef
             extraConf            | "Gres"                                            | spec.extraConf
             """)
     void a_set_that_asks_for_what_we_cannot_do_is_refused_as_a_whole(String field, String value, String named) {
@@ -38,17 +37,17 @@ class AcceptanceTest {
 
     @Test
     void a_refusal_is_announced_once() {
-        var scene = Scene.of(1).with("scalingMode", Json.of("DaemonSet"));
+        var scene = Scene.of(1).with("extraConf", Json.of("Gres"));
 
         var again = scene.showing(scene.plan().status()).plan();
 
         assertThat(again.actions()).isEmpty();
-        assertThat(again.steps()).singleElement().satisfies(it -> assertThat(it.reason()).contains("scalingMode"));
+        assertThat(again.steps()).singleElement().satisfies(it -> assertThat(it.reason()).contains("extraConf"));
     }
 
     @Test
     void a_set_that_is_corrected_is_worked_on_and_says_so() {
-        var refused = Scene.of(1).with("scalingMode", Json.of("DaemonSet")).plan().status();
+        var refused = Scene.of(1).with("extraConf", Json.of("Gres")).plan().status();
 
         var plan = Scene.of(1, pod(0)).showing(refused).plan();
 
@@ -56,13 +55,13 @@ class AcceptanceTest {
     }
 
     @Test
-    void an_update_in_a_window_is_left_undone_and_all_else_goes_on() {
+    void a_window_without_a_time_is_told_of_and_all_else_goes_on() {
         var scene = Scene.of(2, pod(0).old()).with("updateStrategy",
                 Codec.readObject("{\"type\":\"ScheduledUpdate\",\"scheduledUpdate\":{\"duration\":\"30m\"}}"));
 
         assertThat(scene.doings()).containsExactly("create pod default/gpu-1");
         assertThat(condition(scene.plan())).hasValueSatisfying(it -> assertThat(it.getMessage())
-                .contains("ScheduledUpdate is not supported yet"));
+                .contains("expected a startTime"));
     }
 
     @Test

@@ -3,9 +3,13 @@ package rota.workloads.nodeset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.nodeset.Member.pod;
 
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import rota.api.nodeset.NodeSetNames;
 import rota.api.wire.Codec;
 
 /// Scenarios 23 to 30: cordons, drains, and whose they are.
@@ -31,6 +35,21 @@ class CordonTest {
 
         assertThat(said).startsWith("drain gpu-0 (slurm-operator: fan  broken xxx").doesNotContain("\n");
         assertThat(said.substring("drain gpu-0 (slurm-operator: ".length(), said.length() - 1)).hasSize(256);
+    }
+
+    @Test
+    void scenario_25_the_conditions_of_a_node_that_were_asked_for_are_the_reason() {
+        var node = new NodeBuilder().withNewMetadata().withName("node-0").endMetadata().withNewSpec()
+                .withUnschedulable(true).endSpec().withNewStatus()
+                .addNewCondition().withType("B").withStatus("True").withReason("rb").withMessage("mb").endCondition()
+                .addNewCondition().withType("C").withStatus("False").withReason("rc").withMessage("mc").endCondition()
+                .addNewCondition().withType("A").withStatus("True").withReason("ra").withMessage("ma").endCondition()
+                .endStatus().build();
+
+        assertThat(KubeNode.of(node, List.of("A", "B", "C")).cordonReason()).isEqualTo("(ra: ma); (rb: mb)");
+        assertThat(KubeNode.of(node, List.of()).cordonReason()).isEmpty();
+        node.getMetadata().setAnnotations(Map.of(NodeSetNames.NODE_CORDON_REASON, "fan"));
+        assertThat(KubeNode.of(node, List.of("A")).cordonReason()).isEqualTo("fan");
     }
 
     @Test

@@ -8,36 +8,74 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.ScalingMode;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmState;
+import rota.api.peer.SlurmUse;
+import rota.api.peer.SlurmUse.Amount;
 import rota.workloads.revision.Revision;
 
 /// A pod of a test: running, ready, of the newest revision, its node idle, unless it is told otherwise.
 final class Member {
     static final Instant LONG_AGO = Scene.NOW.minusSeconds(3600);
 
-    private final int ordinal;
+    private final String name;
     private final PodBuilder pod;
     private Optional<SlurmNode> node;
     private Optional<String> hash = Optional.empty();
 
-    private Member(int ordinal) {
-        this.ordinal = ordinal;
-        var name = "gpu-" + ordinal;
-        this.node = Optional.of(SlurmNode.of(name, SlurmState.of("IDLE", "DYNAMIC_NORM"), ""));
-        this.pod = new PodBuilder().withNewMetadata().withNamespace("default").withName(name).withUid("uid-" + ordinal)
-                .withResourceVersion("7").withCreationTimestamp(LONG_AGO.toString())
-                .addToLabels(NodeSetNames.APP_NAME, NodeSetNames.SLURMD)
-                .addToLabels(NodeSetNames.APP_INSTANCE, "gpu")
-                .addToLabels(NodeSetNames.SCALING_MODE, "StatefulSet")
+    private Member(String name, String host, String on, ScalingMode mode) {
+        this.name = name;
+        this.node = Optional.of(SlurmNode.of(host, SlurmState.of("IDLE", "DYNAMIC_NORM"), ""));
+        this.pod = new PodBuilder().withNewMetadata().withNamespace("default").withName(name)
+                .withUid(name.replace("gpu", "uid")).withResourceVersion("7")
+                .withCreationTimestamp(LONG_AGO.toString()).addToLabels(NodeSetNames.APP_NAME, NodeSetNames.SLURMD)
+                .addToLabels(NodeSetNames.APP_INSTANCE, "gpu").addToLabels(NodeSetNames.SCALING_MODE, mode.word())
+                .addToLabels(NodeSetNames.POD_HOSTNAME, host)
                 .withOwnerReferences(Owners.controllerReference(Scene.ID)).endMetadata()
-                .withNewSpec().withNodeName("node-" + ordinal).withHostname(name).endSpec()
+                .withNewSpec().withNodeName(on).withHostname(host).endSpec()
                 .withNewStatus().withPhase("Running").addNewCondition().withType("Ready").withStatus("True")
                 .withLastTransitionTime(LONG_AGO.toString()).endCondition().endStatus();
     }
 
+    /// Of a set in DaemonSet mode.
+    static Member on(String kubernetesNode) {
+        return named("gpu-" + kubernetesNode, kubernetesNode);
+    }
+
+    static Member named(String name, String kubernetesNode) {
+        return new Member(name, kubernetesNode, kubernetesNode, ScalingMode.DAEMON_SET);
+    }
+
     static Member pod(int ordinal) {
-        return new Member(ordinal);
+        var name = "gpu-" + ordinal;
+        return new Member(name, name, "node-" + ordinal, ScalingMode.STATEFUL_SET);
+    }
+
+    /// What Slurm keeps besides its state.
+    Member kept(String comment, List<String> features, String topology) {
+        node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), comment, features, features, "",
+                Optional.of(topology), SlurmUse.NONE));
+        return this;
+    }
+
+    /// Set aside by this reservation.
+    Member reserved(String reservation) {
+        node = node.map(it -> new SlurmNode(it.name(), SlurmState.of("IDLE", "RESERVED", "MAINTENANCE"), it.reason(),
+                "", List.of(), List.of(), reservation, Optional.empty(), SlurmUse.NONE));
+        return this;
+    }
+
+    Member cpus(int all, int allocated) {
+        node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
+                Optional.empty(), new SlurmUse(new Amount(all, allocated), Amount.NONE, Amount.NONE)));
+        return this;
+    }
+
+    Member memory(int all, int allocated) {
+        node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
+                Optional.empty(), new SlurmUse(Amount.NONE, new Amount(all, allocated), Amount.NONE)));
+        return this;
     }
 
     Member in(String... states) {
@@ -52,7 +90,7 @@ final class Member {
 
     /// Drained by us.
     Member drained() {
-        return in("IDLE", "DRAIN").because("slurm-operator: Pod (default/gpu-" + ordinal
+        return in("IDLE", "DRAIN").because("slurm-operator: Pod (default/" + name
                 + ") is pending termination for scale-in");
     }
 
@@ -76,6 +114,12 @@ final class Member {
         return phase("Pending");
     }
 
+    /// In the network of its host.
+    Member hosted() {
+        pod.editSpec().withHostNetwork(true).endSpec();
+        return this;
+    }
+
     Member notReady() {
         pod.editStatus().withConditions().endStatus();
         return this;
@@ -94,6 +138,20 @@ final class Member {
         pod.editStatus().removeMatchingFromConditions(it -> type.equals(it.getType())).addNewCondition().withType(type)
                 .withStatus(status).withLastTransitionTime(since.toString()).endCondition().endStatus();
         return this;
+    }
+
+    /// Slurm knew its node until then.
+    Member forgottenFor(long seconds) {
+        missing().condition(Projection.REGISTERED, "False", Scene.NOW.minusSeconds(seconds));
+        pod.editStatus().editMatchingCondition(it -> Projection.REGISTERED.equals(it.getType()))
+                .withMessage(Projection.FORGOTTEN).endCondition().endStatus();
+        return this;
+    }
+
+    /// Dead, and its pod is not ready either.
+    Member deadFor(long seconds) {
+        return in("DOWN", "NOT_RESPONDING").because("Not responding").notReady()
+                .condition("SlurmNodeStateDown", "True", Scene.NOW.minusSeconds(seconds));
     }
 
     Member annotated(String key, String value) {

@@ -27,7 +27,7 @@ class NodeSetPortraitTest {
 
         assertThat(standing.phase()).isEqualTo("Shrinking");
         assertThat(standing.waits()).extracting(Standing.Wait::what)
-                .containsExactly("the end of the jobs on 1 nodes that have to go");
+                .containsExactly("the end of jobs: gpu-1 has to go; nobody knows when the jobs on them end");
     }
 
     @Test
@@ -42,7 +42,7 @@ class NodeSetPortraitTest {
     void silence_and_refusal_are_the_first_things_to_know() {
         assertThat(standing(Scene.of(1, pod(0)).silent()).waits().getFirst().what()).startsWith("Slurm, since ")
                 .contains("connection refused");
-        assertThat(standing(Scene.of(1).with("scalingMode", Json.of("DaemonSet"))).phase()).isEqualTo("Refused");
+        assertThat(standing(Scene.of(1).with("extraConf", Json.of("Gres"))).phase()).isEqualTo("Refused");
     }
 
     @Test

@@ -174,7 +174,7 @@ class ScalingTest {
 
         assertThat(scene.deletions()).isEmpty();
         assertThat(scene.drained()).isEmpty();
-        assertThat(scene.plan().status().conditions()).singleElement().satisfies(it -> {
+        assertThat(scene.plan().status().conditions()).anySatisfy(it -> {
             assertThat(it.getType()).isEqualTo("SlurmReachable");
             assertThat(it.getStatus()).isEqualTo("False");
         });
@@ -196,6 +196,15 @@ class ScalingTest {
         assertThat(fresh.deletions()).isEmpty();
         assertThat(early.deletions()).isEmpty();
         assertThat(late.deletions()).containsExactly("gpu-0");
+    }
+
+    /// What a pod shows may have been untrue while no operator was there to look.
+    @Test
+    void an_operator_that_has_just_begun_counts_the_grace_time_anew() {
+        var shown = pod(0).missing().cordonedByUs().condition(Projection.REGISTERED, "False", Member.LONG_AGO);
+
+        assertThat(Scene.of(0, shown).deletions()).containsExactly("gpu-0");
+        assertThat(Scene.of(0, shown).justBegun().deletions()).isEmpty();
     }
 
     @Test

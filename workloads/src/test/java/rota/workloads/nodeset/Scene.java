@@ -1,5 +1,7 @@
 package rota.workloads.nodeset;
 
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
@@ -11,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import rota.api.meta.Identity;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
@@ -27,7 +31,6 @@ import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.workloads.claim.Claimant;
 import rota.workloads.claim.Claims;
-import rota.workloads.nodeset.NodeSetView.Shared;
 
 /// A NodeSet `default/gpu` of a test with everything around it, in the smallest sensible form.
 final class Scene {
@@ -40,10 +43,17 @@ final class Scene {
     private final Map<String, KubeNode> nodes = new TreeMap<>();
     private Optional<String> silence = Optional.empty();
     private Optional<SlurmServer> server = Optional.of(new SlurmServer("slurm-controller.default:6817", "key", "k"));
-    private Shared shared = Shared.COMPLETE;
+    private Shared shared = new Shared.Complete();
     private final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
     private List<String> finalizers = List.of(NodeSetNames.DRAIN_FINALIZER);
     private final Map<String, String> annotations = new TreeMap<>();
+    private final Map<String, Instant> setbacks = new TreeMap<>();
+    private final List<ControllerRevision> history = new ArrayList<>();
+    private final List<SlurmNode> strangers = new ArrayList<>();
+    private Booking booking = new Booking.None();
+    private List<Headroom.Berth> berths = List.of();
+    private final Map<String, String> labels = new TreeMap<>();
+    private Instant watchedSince = Member.LONG_AGO;
     private boolean deleted;
     private Optional<NodeSetStatus> shown = Optional.empty();
 
@@ -63,12 +73,91 @@ final class Scene {
 
     Scene job(String node, Duration left) {
         jobs.add(new SlurmJob(jobs.size() + 1L, List.of("RUNNING"), List.of(node), NOW.minusSeconds(60),
-                Optional.of(left.plusSeconds(60)), "all"));
+                Optional.of(left.plusSeconds(60)), "all", "", ""));
+        return this;
+    }
+
+    Scene job(SlurmJob job) {
+        jobs.add(job);
+        return this;
+    }
+
+    Scene failedJob(String node) {
+        jobs.add(new SlurmJob(jobs.size() + 1L, List.of("FAILED"), List.of(node), NOW.minusSeconds(60),
+                Optional.of(Duration.ofMinutes(1)), "all", "", ""));
         return this;
     }
 
     Scene cordoned(String node, String reason) {
-        nodes.put(node, new KubeNode(node, true, DrainReason.sanitised(reason)));
+        var cordoned = node(node);
+        cordoned.getSpec().setUnschedulable(true);
+        cordoned.getMetadata().setAnnotations(Map.of(NodeSetNames.NODE_CORDON_REASON, reason));
+        return node(cordoned);
+    }
+
+    /// A Kubernetes node, whether it has a pod or not.
+    Scene node(Node node) {
+        nodes.put(node.getMetadata().getName(), KubeNode.of(node, List.of()));
+        return this;
+    }
+
+    static Node node(String name) {
+        return new NodeBuilder().withNewMetadata().withName(name).endMetadata().withNewSpec().endSpec().build();
+    }
+
+    Scene setback(String pod, Instant until) {
+        setbacks.put(pod, until);
+        return this;
+    }
+
+    /// A revision that was kept.
+    Scene recorded(ControllerRevision revision) {
+        history.add(revision);
+        return this;
+    }
+
+    private List<ControllerRevision> revisions(ControllerRevision newest) {
+        return Stream.concat(history.stream(), Stream.of(newest)).toList();
+    }
+
+    /// A node that Slurm knows and that is in none of the pods.
+    Scene extra(SlurmNode node) {
+        strangers.add(node);
+        return this;
+    }
+
+    Scene booking(Booking found) {
+        booking = found;
+        return this;
+    }
+
+    /// Nobody had looked before: an operator that has just begun.
+    Scene justBegun() {
+        watchedSince = NOW;
+        return this;
+    }
+
+    private SequencedMap<String, Instant> absences(List<WorkerPod> workers) {
+        var absences = new TreeMap<String, Instant>();
+        workers.stream().filter(it -> it.sight() instanceof Sight.Missing)
+                .forEach(it -> absences.put(it.name(), watchedSince));
+        return absences;
+    }
+
+    private SequencedMap<String, Instant> strains(NodeSetSpec parsed, List<WorkerPod> workers) {
+        var strains = new TreeMap<String, Instant>();
+        workers.stream().filter(it -> Strain.isHigh(parsed, it)).forEach(it -> strains.put(it.name(), watchedSince));
+        return strains;
+    }
+
+    /// What is free on Kubernetes nodes.
+    Scene berths(List<Headroom.Berth> found) {
+        berths = found;
+        return this;
+    }
+
+    Scene labelled(String key, String value) {
+        labels.put(key, value);
         return this;
     }
 
@@ -109,7 +198,7 @@ final class Scene {
     }
 
     Scene alone() {
-        shared = Shared.ABSENT;
+        shared = new Shared.Absent();
         return this;
     }
 
@@ -119,7 +208,7 @@ final class Scene {
 
     /// What the plan does, one line for each action that is not about showing something.
     List<String> doings() {
-        return plan().steps().stream().filter(it -> !List.of("show", "mark").contains(it.name()))
+        return plan().steps().stream().filter(it -> !List.of("show", "mark", "note", "place").contains(it.name()))
                 .flatMap(it -> it.actions().stream()).filter(it -> !(it instanceof Action.Announce))
                 .map(Action::summary).toList();
     }
@@ -146,24 +235,30 @@ final class Scene {
         var claim = Claims.sort(new Claimant(ID, false), _ -> true, pods);
         var contact = contact();
         var workers = pods.stream().map(it -> WorkerPod.of(it, contact)).toList();
-        var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared, new TreeMap<>(claims));
-        members.forEach(it -> nodes.computeIfAbsent("node-" + it.pod("").getMetadata().getName().substring(4),
-                name -> new KubeNode(name, false, "")));
+        var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared, new OwnBudget.Fine(),
+                new TreeMap<>(claims),
+                booking, Rollback.of(set, revisions(recorded)), berths,
+                new Memory(absences(workers), strains(parsed, workers), new TreeMap<>(setbacks)));
+        members.stream().flatMap(it -> Optional.ofNullable(it.pod("").getSpec().getNodeName()).stream())
+                .forEach(it -> nodes.computeIfAbsent(it, name -> KubeNode.of(node(name), List.of())));
         return new NodeSetView(set, parsed, status, claim, workers, new TreeMap<>(nodes),
-                new Past(set, parsed, status).plan(List.of(recorded), workers), around, NOW);
+                new Past(set, parsed, status).plan(revisions(recorded), new HistoryLimit.Seen(workers, contact, NOW)),
+                around, NOW);
     }
 
     private NodeSet set() {
         var set = new NodeSet();
         set.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("gpu").withUid(ID.uid())
                 .withGeneration(1L).withResourceVersion("5").withFinalizers(finalizers).withAnnotations(annotations)
+                .withLabels(labels)
                 .withDeletionTimestamp(deleted ? NOW.toString() : null).build());
         set.setAdditionalProperty("spec", Codec.model(spec, Map.class));
         return shown.map(it -> it.shownBy(set)).orElse(set);
     }
 
     private static ControllerRevision recorded(Past past) {
-        var made = past.plan(List.of(), List.of()).update().object();
+        var nobody = new HistoryLimit.Seen(List.of(), new Contact.Silent(NOW, "", Optional.empty()), NOW);
+        var made = past.plan(List.of(), nobody).update().object();
         return new ControllerRevisionBuilder(made).editMetadata().withUid("revision-uid").withResourceVersion("3")
                 .withCreationTimestamp(NOW.toString()).endMetadata().build();
     }
@@ -171,6 +266,7 @@ final class Scene {
     private Contact contact() {
         var known = new TreeMap<String, SlurmNode>();
         members.forEach(it -> it.node().ifPresent(node -> known.put(node.name(), node)));
+        strangers.forEach(it -> known.put(it.name(), it));
         var report = new SlurmReport(NOW, known, jobs);
         return silence.<Contact>map(it -> new Contact.Silent(NOW, it, Optional.of(report)))
                 .orElseGet(() -> new Contact.Heard(report));

@@ -90,6 +90,13 @@ class ShowingTest {
     }
 
     @Test
+    void a_pod_in_the_network_of_its_host_carries_the_name_that_slurm_knows_it_by() {
+        assertThat(patches(Scene.of(1, pod(0).hosted()), "mark")).singleElement().satisfies(it -> assertThat(it)
+                .contains("\"nodeset.slinky.slurm.net/pod-hostname\":\"node-0\""));
+        assertThat(patches(Scene.of(1, pod(0)), "mark")).isEmpty();
+    }
+
+    @Test
     void pins_are_remembered() {
         var scene = Scene.of(2, pod(0), pod(1).unscheduled().missing()).with("pinToNode", Json.of(true));
 

@@ -1,0 +1,52 @@
+package rota.sim.nodeset;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import rota.api.peer.SlurmChange;
+import rota.sim.fault.Fault;
+import rota.sim.fault.RandomFaults;
+import rota.sim.nodeset.NodeSetWorlds.Bug;
+
+/// What the random histories of sets have in common.
+final class Histories {
+    private Histories() {}
+
+    static void live(long seed, Consumer<NodeSetWorlds> history) {
+        live(made(seed, Bug.NONE), history);
+    }
+
+    /// A world in which everything goes wrong that can.
+    static NodeSetWorlds made(long seed, Bug bug) {
+        var random = new SplittableRandom(seed);
+        return NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug);
+    }
+
+    /// A failure tells what happened last.
+    static void live(NodeSetWorlds made, Consumer<NodeSetWorlds> history) {
+        try {
+            NodeSetChecks.watch(made);
+            history.accept(made);
+        } catch (AssertionError | RuntimeException failure) {
+            throw new AssertionError(failure.getMessage() + "\n" + String.join("\n",
+                    made.world().timeline().trace().last()), failure);
+        }
+    }
+
+    /// An admin drains a node, or takes their own drain back: against a hand that undrains what we have just seen
+    /// drained, nobody could do anything.
+    static void admin(NodeSetWorlds made, String node) {
+        made.slurm().truth(node).ifPresent(it -> {
+            if (it.reason().isEmpty() && !it.state().isDrain())
+                made.slurm().admin(new SlurmChange.Drain(node, "bad dimm"));
+            else if (it.reason().equals("bad dimm")) made.slurm().admin(new SlurmChange.Undrain(node));
+        });
+    }
+
+    /// No more faults, outages and jobs.
+    static void peace(NodeSetWorlds made) {
+        made.world().heal();
+        made.slurm().silent(false);
+        made.slurm().loaded(false);
+    }
+}

@@ -1,0 +1,116 @@
+package rota.workloads.nodeset;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import rota.api.nodeset.NodeSetNames;
+import rota.api.peer.SlurmNode;
+import rota.api.wire.Times;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
+import rota.workloads.pods.Phase;
+
+/// Nodes that have failed: the user hears of it once, and pods that will not come back by themselves are replaced.
+final class Faults {
+    private static final List<String> FAILED = List.of("DOWN", "ERROR", "FAIL");
+    private static final String DEAD = "Not responding";
+
+    private Faults() {}
+
+    /// Slurm cannot use it, and not because its pod has just said goodbye.
+    static boolean isFailed(SlurmNode node) {
+        return FAILED.stream().anyMatch(node.state()::has) && (node.isUnresponsive() || !isOurs(node));
+    }
+
+    private static boolean isOurs(SlurmNode node) {
+        return node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());
+    }
+
+    /// It has not answered for so long that Slurm has given up its jobs, and nobody else has a word on it.
+    static boolean isDead(SlurmNode node) {
+        var state = node.state();
+        return state.has("DOWN") && state.has("NOT_RESPONDING") && !state.isBusy() && state.isUnderstood()
+                && (isOurs(node) || node.reason().startsWith(DEAD) || node.reason().isEmpty());
+    }
+
+    /// Pods to be replaced because Slurm has lost their nodes: all that are dead, and of those that were forgotten one
+    /// at a time.
+    static List<WorkerPod> broken(NodeSetView view, List<WorkerPod> kept) {
+        var dead = kept.stream().filter(it -> isGivenUp(view, it));
+        var forgotten = kept.stream().filter(it -> isForgotten(view, it)).limit(1);
+        return Stream.concat(dead, forgotten).toList();
+    }
+
+    /// Its node has been dead for as long as the user wants to wait.
+    static boolean isGivenUp(NodeSetView view, WorkerPod pod) {
+        return replaceable(view, pod).filter(it -> !it.isAfter(view.now())).isPresent();
+    }
+
+    /// When somebody is to be replaced by the passing of time alone.
+    static Wake wake(NodeSetView view) {
+        return Wake.atEarliest(view.pods().stream().filter(WorkerPod::isStaying)
+                .flatMap(it -> Stream.concat(replaceable(view, it).stream(),
+                        forgotten(view, it).map(since -> since.plus(view.options().replaceForgotten())).stream()))
+                .filter(it -> it.isAfter(view.now())).map(it -> Wake.at(it, "a node that Slurm has lost")).toList());
+    }
+
+    /// When the pod of a dead node may be replaced. Kubernetes has to see that something is wrong with it, too.
+    private static Optional<Instant> replaceable(NodeSetView view, WorkerPod pod) {
+        if (pod.facts().isReady() || pod.sight().seen().filter(Faults::isDead).isEmpty()) return Optional.empty();
+        var since = pod.condition(Projection.type("DOWN")).flatMap(it -> Times.parse(it.getLastTransitionTime()));
+        return since.flatMap(it -> view.options().replaceDown().map(it::plus));
+    }
+
+    private static boolean isForgotten(NodeSetView view, WorkerPod pod) {
+        return forgotten(view, pod).filter(it -> !it.plus(view.options().replaceForgotten()).isAfter(view.now()))
+                .isPresent();
+    }
+
+    /// Since when Slurm does not know any more the node of a pod that is well. One that never registered would not do
+    /// so the next time either.
+    private static Optional<Instant> forgotten(NodeSetView view, WorkerPod pod) {
+        if (!(pod.sight() instanceof Sight.Missing) || !pod.isHealthy()) return Optional.empty();
+        if (!pod.facts().isAvailable(view.spec().minReady(), view.now())) return Optional.empty();
+        return pod.condition(Projection.REGISTERED)
+                .filter(it -> "False".equals(it.getStatus()) && Projection.FORGOTTEN.equals(it.getMessage()))
+                .flatMap(it -> Times.parse(it.getLastTransitionTime()));
+    }
+
+    /// What the pods do not show yet.
+    static Optional<Step> news(NodeSetView view) {
+        var news = new ArrayList<Action>();
+        for (var pod : view.pods()) {
+            if (!pod.isStaying()) continue;
+            if (pod.facts().phase() == Phase.FAILED && !Daemons.isResting(view, pod))
+                news.add(failed(pod, "its pod has failed"));
+            else
+                pod.sight().seen().filter(Faults::isFailed).filter(_ -> !isShown(pod))
+                        .ifPresent(it -> news.add(failed(pod, "it is " + it.state() + ", "
+                                + (it.reason().isEmpty() ? "for no reason that anybody gave" : it.reason()))));
+            if (isLost(pod))
+                news.add(new Action.Announce(Action.Severity.WARNING, "SlurmNodeNotRegistered", "Slurm node "
+                        + pod.node() + " of pod " + pod.name() + " is not known to Slurm any more"));
+        }
+        return news.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Step.oneByOne("faults", "nodes have failed", news));
+    }
+
+    private static Action failed(WorkerPod pod, String what) {
+        return new Action.Announce(Action.Severity.WARNING, "NodeFailed", "Slurm node " + pod.node() + " of pod "
+                + pod.name() + " has failed: " + what);
+    }
+
+    private static boolean isShown(WorkerPod pod) {
+        return FAILED.stream().anyMatch(it -> pod.condition(Projection.type(it)).isPresent());
+    }
+
+    /// It was known the last time, and is not now.
+    private static boolean isLost(WorkerPod pod) {
+        return pod.sight() instanceof Sight.Missing && pod.facts().phase() == Phase.RUNNING
+                && pod.condition(Projection.REGISTERED).filter(it -> "True".equals(it.getStatus())).isPresent();
+    }
+}

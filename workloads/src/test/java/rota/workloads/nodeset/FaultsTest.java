@@ -1,0 +1,118 @@
+package rota.workloads.nodeset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.nodeset.Member.pod;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import rota.api.nodeset.NodeSetOptions;
+import rota.kernel.plan.Action;
+
+/// Nodes that Slurm has lost: told of once, and replaced only where that is safe and wanted.
+class FaultsTest {
+    @Test
+    void scenario_44_a_healthy_pod_whose_record_was_deleted_is_replaced_and_only_one_at_a_time() {
+        var found = Scene.of(2, pod(0).forgottenFor(120), pod(1).forgottenFor(120));
+        var marked = Scene.of(2, pod(0).forgottenFor(120), pod(1).forgottenFor(120).cordonedByUs());
+
+        assertThat(found.doings()).containsExactly("patch pod default/gpu-1");
+        assertThat(marked.doings()).containsExactly("confirm that gpu-1 is missing", "delete pod default/gpu-1");
+    }
+
+    @Test
+    void a_node_that_may_be_found_again_is_waited_for() {
+        assertThat(Scene.of(1, pod(0).forgottenFor(119)).doings()).isEmpty();
+        assertThat(Scene.of(1, pod(0).forgottenFor(119)).plan().wake().toString())
+                .contains("2030-01-01T12:00:01Z: a node that Slurm has lost");
+    }
+
+    @Test
+    void a_node_that_never_registered_is_not_replaced_for_that() {
+        var scene = Scene.of(1, pod(0).missing().condition(Projection.REGISTERED, "False", Member.LONG_AGO));
+
+        assertThat(scene.doings()).isEmpty();
+    }
+
+    @Test
+    void a_dead_node_is_replaced_when_asked_and_after_the_time_that_was_given() {
+        var dead = Scene.of(1, pod(0).deadFor(300)).annotated(NodeSetOptions.REPLACE_DOWN, "5m");
+        var marked = Scene.of(1, pod(0).deadFor(300).cordonedByUs()).annotated(NodeSetOptions.REPLACE_DOWN, "5m");
+        var early = Scene.of(1, pod(0).deadFor(299).cordonedByUs()).annotated(NodeSetOptions.REPLACE_DOWN, "5m");
+        var unasked = Scene.of(1, pod(0).deadFor(3000).cordonedByUs());
+
+        assertThat(dead.doings()).containsExactly("patch pod default/gpu-0");
+        assertThat(marked.doings()).containsExactly("confirm that gpu-0 is dead", "delete pod default/gpu-0");
+        assertThat(early.deletions()).isEmpty();
+        assertThat(unasked.deletions()).isEmpty();
+    }
+
+    @Test
+    void a_dead_node_is_not_replaced_while_its_pod_is_well_or_somebody_else_has_a_word_on_it() {
+        var well = pod(0).deadFor(3000).readySince(Member.LONG_AGO).cordonedByUs();
+        var theirs = pod(0).deadFor(3000).because("bad dimm : Not responding").cordonedByUs();
+        var busy = pod(0).deadFor(3000).in("DOWN", "COMPLETING", "NOT_RESPONDING").cordonedByUs();
+
+        for (var member : List.of(well, theirs, busy))
+            assertThat(Scene.of(1, member).annotated(NodeSetOptions.REPLACE_DOWN, "5m").deletions()).isEmpty();
+    }
+
+    /// The container of a pod whose slurmd does not come up is stopped, and says goodbye.
+    @Test
+    void a_dead_node_that_has_said_goodbye_is_dead_all_the_same() {
+        var scene = Scene.of(1, pod(0).deadFor(300).because("slurm-operator: Pod is terminating").cordonedByUs())
+                .annotated(NodeSetOptions.REPLACE_DOWN, "5m");
+
+        assertThat(scene.deletions()).containsExactly("gpu-0");
+    }
+
+    @Test
+    void a_dead_node_that_is_too_many_goes_when_replacement_was_asked_for() {
+        var scene = Scene.of(0, pod(0).deadFor(300).cordonedByUs());
+
+        assertThat(scene.deletions()).isEmpty();
+        assertThat(scene.annotated(NodeSetOptions.REPLACE_DOWN, "5m").deletions()).containsExactly("gpu-0");
+    }
+
+    @Test
+    void the_user_hears_once_that_a_node_has_failed() {
+        var fresh = Scene.of(1, pod(0).in("DOWN", "NOT_RESPONDING").because("Not responding"));
+        var shown = Scene.of(1, pod(0).in("DOWN", "NOT_RESPONDING").because("Not responding")
+                .condition("SlurmNodeStateDown", "True", Member.LONG_AGO));
+        var goodbye = Scene.of(1, pod(0).in("DOWN").because("slurm-operator: Pod is terminating"));
+
+        assertThat(news(fresh)).containsExactly("announce NodeFailed: Slurm node gpu-0 of pod gpu-0 has failed: it is "
+                + "DOWN+NOT_RESPONDING, Not responding");
+        assertThat(news(shown)).isEmpty();
+        assertThat(news(goodbye)).isEmpty();
+        assertThat(news(Scene.of(1, pod(0).phase("Failed")))).containsExactly(
+                "announce NodeFailed: Slurm node gpu-0 of pod gpu-0 has failed: its pod has failed");
+    }
+
+    @Test
+    void a_node_that_was_undrained_just_now_and_does_not_answer_yet_has_not_failed() {
+        var scene = Scene.of(1, pod(0).in("IDLE", "NOT_RESPONDING")).annotated("rota.dev/replace-down", "1s");
+
+        assertThat(scene.doings()).isEmpty();
+        assertThat(scene.plan().toString()).doesNotContain("NodeFailed");
+    }
+
+    @Test
+    void the_user_hears_that_slurm_has_forgotten_a_node() {
+        var scene = Scene.of(1, pod(0).missing().condition(Projection.REGISTERED, "True", Member.LONG_AGO));
+
+        assertThat(news(scene)).singleElement().asString().contains("SlurmNodeNotRegistered");
+    }
+
+    @Test
+    void an_annotation_that_makes_no_sense_is_told_of_and_means_nothing() {
+        var scene = Scene.of(1, pod(0).deadFor(3000).cordonedByUs()).annotated(NodeSetOptions.REPLACE_DOWN, "soon");
+
+        assertThat(scene.deletions()).isEmpty();
+        assertThat(scene.plan().status().conditions()).anySatisfy(it -> assertThat(it.getMessage()).isEqualTo(
+                "annotation rota.dev/replace-down: expected a span of time such as 5m, found 'soon'"));
+    }
+
+    private static List<String> news(Scene scene) {
+        return scene.plan().actions().stream().filter(Action.Announce.class::isInstance).map(Action::summary).toList();
+    }
+}

@@ -32,6 +32,10 @@ public final class InstanceSetNames {
     public static final String ACCOUNT_IN_USE = "workloads.kubeblocks.io/service-account-in-use";
     public static final String CLAIM_PREFIX = "apps.kubeblocks.io/pvc-name-prefix";
     public static final String RESTORE_SOURCE = "apps.kubeblocks.io/restore-source-kind";
+    /// On a pod: when the last role was told that came without a version, in microseconds.
+    public static final String ROLE_TOLD = "apps.kubeblocks.io/last-role-snapshot-version";
+    /// On a pod: the last version that a role was told with.
+    public static final String ROLE_VERSION = "apps.kubeblocks.io/last-role-authoritative-version";
     /// The end of those annotations that go to the headless Service.
     public static final String FOR_HEADLESS = ".headless.its";
 
@@ -40,6 +44,27 @@ public final class InstanceSetNames {
 
     /// On a set: how the operator asks its members for their roles, see [RoleProbe].
     public static final String ROLE_PROBE = "rota.dev/role-probe";
+
+    /// On a set: how many of its earlier templates are kept; none at all without it. This and what follows are
+    /// additions to what upstream has.
+    public static final String HISTORY_LIMIT = "rota.dev/revision-history-limit";
+    /// On a set: pods are not updated while it is `true`.
+    public static final String UPDATE_PAUSED = "rota.dev/update-paused";
+    /// On a set: names of those who are asked before a pod is deleted, with commas between them.
+    public static final String ASK_BEFORE_DELETE = "rota.dev/ask-before-delete";
+    /// On a set: the status says by which labels its pods are found, for those who scale it by their load.
+    public static final String SCALE_SELECTOR = "rota.dev/scale-selector";
+    /// On a pod: its user wants another one in its place.
+    public static final String REPLACE = "rota.dev/replace";
+    /// On a pod: why it is about to be deleted.
+    public static final String LEAVING = "rota.dev/leaving";
+    /// On a pod, with a name behind it: that one has nothing against its deletion.
+    public static final String MAY_GO = "may-go.rota.dev/";
+
+    /// On a set whose members vote: who is on the move, by name with the UID of the pod.
+    public static final String MOVING = "rota.dev/moving";
+    /// On a pod: since when it is not on the move any more.
+    public static final String STAYED = "rota.dev/stayed";
 
     public static final String READY = "InstanceReady";
     public static final String AVAILABLE = "InstanceAvailable";

@@ -45,10 +45,16 @@ public record InstanceSetSpec(int replicas, Ordinals ordinals, Duration minReady
     }
 
     public static InstanceSetSpec of(InstanceSet set) {
-        return of(set.part("spec"));
+        return of(tree(set));
     }
 
-    static InstanceSetSpec of(Json.Obj spec) {
+    /// As it is written, every field of it.
+    public static Json.Obj tree(InstanceSet set) {
+        return set.part("spec");
+    }
+
+    /// From what [#tree] has, or something like it.
+    public static InstanceSetSpec of(Json.Obj spec) {
         return new InstanceSetSpec(Math.max(0, spec.whole("replicas").orElse(1)), Ordinals.of(spec.object("ordinals")),
                 Duration.ofSeconds(Math.max(0, spec.whole("minReadySeconds").orElse(0))),
                 LifecycleAction.texts(spec.object("selector", "matchLabels")), spec.object("template"),

@@ -15,9 +15,10 @@ import rota.api.wire.Json;
 ///
 /// @param generation the one that was looked at
 /// @param assigned which numbers belong to which template when all are numbered together
+/// @param selector by which labels its pods are found, for those who scale it by their load; empty: nobody asked
 public record InstanceSetStatus(long generation, Counts counts, Revisions revisions,
         SequencedMap<String, List<Integer>> assigned, List<TemplateStatus> templates, List<InstanceStatus> instances,
-        List<Condition> conditions) {
+        List<Condition> conditions, String selector) {
 
     /// How many instances there are, and in what state.
     ///
@@ -67,7 +68,8 @@ public record InstanceSetStatus(long generation, Counts counts, Revisions revisi
                         LifecycleAction.texts(status.object("deferredUpdatedRevisions"))),
                 assigned, status.objects("templatesStatus").stream().map(TemplateStatus::of).toList(),
                 status.objects("instanceStatus").stream().map(InstanceStatus::of).toList(),
-                status.objects("conditions").stream().map(it -> Codec.model(it, Condition.class)).toList());
+                status.objects("conditions").stream().map(it -> Codec.model(it, Condition.class)).toList(),
+                status.text("selector").orElse(""));
     }
 
     /// The same set with this status; fields of the status that we do not know stay.
@@ -76,7 +78,7 @@ public record InstanceSetStatus(long generation, Counts counts, Revisions revisi
         var before = set.part("status");
         for (var known : List.of("assignedOrdinals", "currentRevisions", "updateRevisions", "deferredUpdatedRevisions",
                 "templatesStatus", "instanceStatus", "conditions", "currentReplicas", "updatedReplicas",
-                "currentRevision", "updateRevision")) {
+                "currentRevision", "updateRevision", "selector")) {
             before = before.without(known);
         }
         for (var field : wire().fields().entrySet()) before = before.with(field.getKey(), field.getValue());
@@ -85,7 +87,8 @@ public record InstanceSetStatus(long generation, Counts counts, Revisions revisi
     }
 
     public InstanceSetStatus with(List<Condition> next) {
-        return new InstanceSetStatus(generation, counts, revisions, assigned, templates, instances, next);
+        return new InstanceSetStatus(generation, counts, revisions, assigned, templates, instances, next,
+                selector);
     }
 
     /// What is empty is left out, except for the counts that every client reads.
@@ -106,6 +109,7 @@ public record InstanceSetStatus(long generation, Counts counts, Revisions revisi
                 templates.isEmpty());
         status = put(status, "instanceStatus", list(instances.stream().map(InstanceStatus::wire).toList()),
                 instances.isEmpty());
+        status = put(status, "selector", Json.of(selector), selector.isEmpty());
         return put(status, "conditions", list(conditions.stream().map(Codec::tree).toList()), conditions.isEmpty());
     }
 

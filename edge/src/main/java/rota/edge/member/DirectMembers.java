@@ -3,6 +3,8 @@ package rota.edge.member;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import rota.api.client.ApiException;
 import rota.api.meta.Key;
 import rota.api.peer.MemberRequest;
@@ -29,10 +31,21 @@ public final class DirectMembers implements Members {
     @Override
     public String run(MemberRequest request) {
         return switch (request.way()) {
-            case Way.Exec exec -> exec(request, exec);
-            case Way.Http http -> web.send(request, http);
-            case Way.Agent agent -> web.ask(request, agent);
+            case Way.Exec exec -> tried(request, () -> exec(request, exec));
+            case Way.Http http -> tried(request, () -> web.send(request, http));
+            case Way.Agent agent -> web.ask(request, agent); // it tries again by itself
         };
+    }
+
+    private static String tried(MemberRequest request, Supplier<String> attempt) {
+        for (var left = request.patience().retries();; left--) {
+            try {
+                return attempt.get();
+            } catch (ApiException trouble) {
+                if (left <= 0 || Thread.currentThread().isInterrupted()) throw trouble;
+                LockSupport.parkNanos(request.patience().pause().toNanos());
+            }
+        }
     }
 
     /// Once for each list of arguments; the first that fails ends it.
@@ -40,7 +53,7 @@ public final class DirectMembers implements Members {
         var said = new StringBuilder();
         for (var arguments : request.arguments().isEmpty() ? List.of(List.<String>of()) : request.arguments()) {
             var ending = commands.run(request.pod(), exec.container(), command(request, exec, arguments),
-                    request.timeout());
+                    request.patience().timeout());
             if (ending.code() != SUCCESS)
                 throw new ApiException.ServerTrouble(500, request.words() + ": exit code: " + ending.code()
                         + ", stderr: " + ending.errors().strip(), Duration.ZERO);

@@ -30,8 +30,9 @@ final class Web {
 
     String send(MemberRequest request, Way.Http way) {
         var body = way.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(way.body());
-        var builder = HttpRequest.newBuilder(URI.create(way.url())).timeout(request.timeout()).method(way.method(),
-                body);
+        var builder =
+                HttpRequest.newBuilder(URI.create(way.url())).timeout(request.patience().timeout()).method(way.method(),
+                        body);
         way.headers().forEach(builder::header);
         var answer = answer(request, builder.build());
         if (answer.statusCode() / 100 != 2)
@@ -44,19 +45,21 @@ final class Web {
         if (agent.address().isEmpty())
             throw new ApiException.Unreachable(request.words() + ": expected a pod with an address", false);
         var uri = URI.create("http://" + agent.address() + ":" + agent.port() + "/v1.0/action");
-        var patience = request.timeout().plus(agent.pause()).multipliedBy(agent.retries() + 1L).plus(SLACK);
+        var tries = request.patience();
+        var patience = tries.timeout().plus(tries.pause()).multipliedBy(tries.retries() + 1L).plus(SLACK);
         var answer = answer(request, HttpRequest.newBuilder(uri).timeout(patience).header("Content-Type",
-                "application/json").POST(BodyPublishers.ofByteArray(Codec.bytes(question(request, agent)))).build());
+                "application/json").POST(BodyPublishers.ofByteArray(Codec.bytes(question(request)))).build());
         if (answer.statusCode() != 200 && answer.statusCode() != 500)
             throw failed(request, "expected 200 or 500, found " + answer.statusCode());
         return said(request, answer.body());
     }
 
-    private static Json.Obj question(MemberRequest request, Way.Agent agent) {
-        var retries = Json.object("maxRetries", Json.of(agent.retries())).with("retryInterval", Json.of(agent.pause()
+    private static Json.Obj question(MemberRequest request) {
+        var tries = request.patience();
+        var retries = Json.object("maxRetries", Json.of(tries.retries())).with("retryInterval", Json.of(tries.pause()
                 .toNanos()));
         var question = Json.object("action", Json.of(request.action())).with("parameters", Codec.json(request
-                .parameters())).with("timeoutSeconds", Json.of(request.timeout().toSeconds())).with("retryPolicy",
+                .parameters())).with("timeoutSeconds", Json.of(tries.timeout().toSeconds())).with("retryPolicy",
                         retries);
         return request.arguments().isEmpty() ? question : question.with("arguments", new Json.Arr(request.arguments()
                 .stream().map(Web::list).toList()));

@@ -21,6 +21,7 @@ import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.peer.MemberRequest;
+import rota.api.peer.MemberRequest.Patience;
 import rota.api.peer.MemberRequest.Way;
 import rota.edge.kube.PodCommands.Ending;
 
@@ -33,6 +34,7 @@ class DirectMembersTest {
     private int status = 200;
     private String answer = "";
     private Ending ending = new Ending(0, "leader\n", "");
+    private int failures;
 
     @BeforeEach
     void listen() {
@@ -70,6 +72,18 @@ class DirectMembersTest {
     }
 
     @Test
+    void one_that_fails_is_tried_again_as_often_as_it_may() {
+        var way = new Way.Exec("main", List.of("/switch"), Ordered.map());
+
+        failures = 2;
+        assertThat(members().run(request(way))).isEqualTo("leader\n");
+        assertThat(heard).hasSize(3);
+        failures = 3;
+        assertThatThrownBy(() -> members().run(request(way))).hasMessageContaining("not yet");
+        assertThat(heard).hasSize(6);
+    }
+
+    @Test
     void a_request_is_sent_as_it_is_and_must_succeed() {
         answer = "done";
         var way = new Way.Http("PUT", url("/leader?to=x"), Ordered.map("X-A", "1"), "go");
@@ -83,16 +97,16 @@ class DirectMembersTest {
     @Test
     void an_agent_is_asked_by_the_name_of_the_action() {
         answer = "{\"output\":\"bGVhZGVy\"}";
-        var way = new Way.Agent("127.0.0.1", server.getAddress().getPort(), 1, Duration.ofSeconds(2));
+        var way = new Way.Agent("127.0.0.1", server.getAddress().getPort());
 
         assertThat(members().run(request(way))).isEqualTo("leader");
         assertThat(heard).containsExactly("POST /v1.0/action {\"action\":\"switchover\",\"parameters\":{\"A\":\"1\"},"
-                + "\"timeoutSeconds\":7,\"retryPolicy\":{\"maxRetries\":1,\"retryInterval\":2000000000}}");
+                + "\"timeoutSeconds\":7,\"retryPolicy\":{\"maxRetries\":2,\"retryInterval\":1000000}}");
     }
 
     @Test
     void what_an_agent_refuses_is_a_failure_unless_it_does_not_have_it() {
-        var way = new Way.Agent("127.0.0.1", server.getAddress().getPort(), 0, Duration.ZERO);
+        var way = new Way.Agent("127.0.0.1", server.getAddress().getPort());
         status = 500;
         answer = "{\"error\":\"busy\",\"message\":\"later\"}";
 
@@ -112,12 +126,13 @@ class DirectMembersTest {
     private DirectMembers members() {
         return new DirectMembers((pod, container, command, _) -> {
             heard.add(pod.path() + " " + container + " " + command);
-            return ending;
+            return failures-- > 0 ? new Ending(1, "", "not yet") : ending;
         });
     }
 
     private static MemberRequest request(Way way) {
-        return new MemberRequest(POD, "switchover", way, Ordered.map("A", "1"), List.of(), Duration.ofSeconds(7));
+        return new MemberRequest(POD, "switchover", way, Ordered.map("A", "1"), List.of(), new Patience(
+                Duration.ofSeconds(7), 2, Duration.ofMillis(1)));
     }
 
     private String url(String path) {

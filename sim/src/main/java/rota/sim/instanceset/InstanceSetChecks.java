@@ -9,9 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import rota.api.client.Request;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Subresource;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
+import rota.api.instanceset.InstanceSetStatus;
+import rota.api.instanceset.UpdatePolicy;
 import rota.api.instanceset.UpdateStrategy;
 import rota.api.meta.Kind;
 import rota.sim.world.Cluster.Written;
@@ -53,7 +57,9 @@ public final class InstanceSetChecks {
     }
 
     private void check(World world, Written written) {
-        if (!written.actor().startsWith("operator") || !(written.request() instanceof Request.Delete delete)) return;
+        if (!written.actor().startsWith("operator")) return;
+        if (written.request() instanceof Request.Patch patch) inPlace(patch, written);
+        if (!(written.request() instanceof Request.Delete delete)) return;
         if (delete.key().kind().equals(CLAIMS)) {
             check(!InstanceSetSpec.of(set).retention().whenScaled(), "19: no claim is deleted that is to be kept",
                     written);
@@ -61,9 +67,28 @@ public final class InstanceSetChecks {
         if (!delete.key().kind().equals(PODS)) return;
         var pod = before.get(delete.key().name());
         if (pod == null || !InstanceSets.isUp(pod) || isSurplus(pod)) return;
+        var updates = InstanceSetSpec.of(set).updates();
+        check(updates.policy() != UpdatePolicy.STRICT_IN_PLACE, "13: nobody is made anew who must not be", written);
+        check(!isNewest(pod), "43: nobody is made anew who is of the newest template", written);
         downByUs.add(delete.key().name());
         quorum(pod, written);
         leader(world, pod, written);
+    }
+
+    private void inPlace(Request.Patch patch, Written written) {
+        var changesImages = patch.key().kind().equals(PODS) && patch.body() instanceof PatchBody.Strategic(var changes)
+                && changes.has("spec") && patch.subresource() == Subresource.NONE;
+        check(!changesImages || InstanceSetSpec.of(set).updates().upgradePolicy() != UpdatePolicy.RECREATE,
+                "15: nobody gets a new image while it runs who must not", written);
+    }
+
+    /// As the status says, and it is of the spec as it is. Images have no part in a revision.
+    private boolean isNewest(Pod pod) {
+        var status = InstanceSetStatus.of(set);
+        var image = InstanceSetSpec.of(set).template().objects("spec", "containers").getFirst().text("image");
+        return image.filter(pod.getSpec().getContainers().getFirst().getImage()::equals).isPresent()
+                && status.generation() == set.getMetadata().getGeneration() && InstanceSets.label(pod,
+                        InstanceSetNames.REVISION).equals(status.revisions().byUpdate().get(name(pod)));
     }
 
     /// The majority of those who vote, as they are and not as anybody believes, is still at work.

@@ -1,14 +1,18 @@
 package rota.sim.instanceset;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import rota.api.instanceset.InstanceSet;
+import rota.kernel.cache.Index;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
@@ -38,19 +42,45 @@ public record InstanceSetWorlds(Database database, UnaryOperator<Controller<Inst
     }
 
     public World make(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
-        var world = new World(new Setup(random, TYPES, this::operator, mischief, (_, _) -> Kubelet.Fate.STEADY,
-                Tamper.NONE));
+        var world = world(random, mischief);
         database.in(world);
         return world;
     }
 
-    private Operator operator(Seat seat) {
-        var mirrors = new Mirrors(List.of(Mirror.guarded(InstanceSet.class, List.of()),
-                Mirror.guarded(Pod.class, InstanceSetController.indexes()),
-                Mirror.guarded(PersistentVolumeClaim.class, InstanceSetController.indexes()),
-                Mirror.guarded(Service.class, InstanceSetController.indexes())));
+    /// Without a database: nobody has a role, and nobody looks on.
+    public World quiet(RandomGenerator random) {
+        return world(random, _ -> Mischief.NONE);
+    }
+
+    private World world(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
+        return new World(new Setup(random, TYPES, this::operator, mischief, (_, _) -> Kubelet.Fate.STEADY,
+                Tamper.NONE));
+    }
+
+    /// With empty memory.
+    public Operator operator(Seat seat) {
+        return operator(seat, mirrors(true));
+    }
+
+    public Operator operator(Seat seat, Mirrors mirrors) {
         var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
         var controller = new InstanceSetController(mirrors, ledger, database, Settings.DEFAULT);
         return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, bug.apply(controller))));
+    }
+
+    /// Of all kinds that are read.
+    ///
+    /// @param guarded can tell that somebody changed an object of theirs
+    public static Mirrors mirrors(boolean guarded) {
+        return new Mirrors(List.of(mirror(InstanceSet.class, List.of(), guarded),
+                mirror(Pod.class, InstanceSetController.indexes(), guarded),
+                mirror(PersistentVolumeClaim.class, InstanceSetController.indexes(), guarded),
+                mirror(Service.class, InstanceSetController.indexes(), guarded),
+                mirror(ControllerRevision.class, InstanceSetController.indexes(), guarded),
+                mirror(ConfigMap.class, List.of(), guarded)));
+    }
+
+    private static <T extends HasMetadata> Mirror<T> mirror(Class<T> type, List<Index<T>> indexes, boolean guarded) {
+        return guarded ? Mirror.guarded(type, indexes) : new Mirror<>(type, indexes);
     }
 }

@@ -17,16 +17,26 @@ import rota.sim.world.World;
 public final class InstanceSets {
     private InstanceSets() {}
 
+    /// With roles and a switchover.
     static InstanceSet of(String spec) {
+        return make("""
+                'roles':[{'name':'leader','updatePriority':3,'participatesInQuorum':true,'isExclusive':true},
+                {'name':'follower','updatePriority':2,'participatesInQuorum':true},
+                {'name':'learner','updatePriority':1,'participatesInQuorum':false}],
+                'lifecycleActions':{'switchover':{'exec':{'command':['/switch']}}},""" + spec);
+    }
+
+    /// Without roles, all instances at once.
+    public static InstanceSet plain(int instances) {
+        return make("'podManagementPolicy':'Parallel','replicas':" + instances);
+    }
+
+    private static InstanceSet make(String spec) {
         var text = """
                 {'apiVersion':'workloads.kubeblocks.io/v1','kind':'InstanceSet','metadata':{'name':'db',
                 'namespace':'default'},'spec':{'selector':{'matchLabels':{'app':'db'}},'template':{'metadata':{
                 'labels':{'app':'db'}},'spec':{'containers':[{'name':'main','image':'db:1','env':[{'name':'A',
                 'value':'0'}]}]}},
-                'roles':[{'name':'leader','updatePriority':3,'participatesInQuorum':true,'isExclusive':true},
-                {'name':'follower','updatePriority':2,'participatesInQuorum':true},
-                {'name':'learner','updatePriority':1,'participatesInQuorum':false}],
-                'lifecycleActions':{'switchover':{'exec':{'command':['/switch']}}},
                 'volumeClaimTemplates':[{'metadata':{'name':'data'},'spec':{'accessModes':['ReadWriteOnce'],
                 'resources':{'requests':{'storage':'1Gi'}}}}],%s}}""".formatted(spec);
         return Codec.model(Codec.readObject(text.replace('\'', '"')), InstanceSet.class);
@@ -44,7 +54,13 @@ public final class InstanceSets {
                 + version + "'}]}]}}");
     }
 
-    static Optional<InstanceSet> find(World world) {
+    /// Another image: pods can take it in while they run.
+    static void upgrade(World world, int version) {
+        change(world, "'template':{'spec':{'containers':[{'name':'main','image':'db:" + version
+                + "','env':[{'name':'A','value':'0'}]}]}}");
+    }
+
+    public static Optional<InstanceSet> find(World world) {
         return world.cluster().get(InstanceSet.class, "default", "db");
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import rota.api.instanceset.LifecycleAction;
 import rota.api.instanceset.LifecycleAction.Means;
 import rota.api.peer.MemberRequest;
+import rota.api.peer.MemberRequest.Patience;
 import rota.api.peer.MemberRequest.Way;
 import rota.kernel.plan.Action;
 
@@ -25,6 +26,8 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
         List<List<String>> arguments) {
     private static final String AGENT = "kbagent";
     private static final String AGENT_PORT = "http";
+    /// Where an agent in the pod would find it; from outside it is the pod.
+    private static final List<String> HERE = List.of("", "127.0.0.1", "localhost");
 
     /// @param about the member that it is about
     List<Action> on(InstanceSetView view, Member about) {
@@ -34,8 +37,9 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
 
     /// To this very member.
     MemberCall to(Member member, SequencedMap<String, String> values) {
-        return new MemberCall(new MemberRequest(member.facts().id().key(), name, way(member.facts().pod()), values,
-                arguments, action.timeout()));
+        var patience = new Patience(action.timeout(), action.retries(), action.pause());
+        return new MemberCall(member.facts().id(), new MemberRequest(member.facts().id().key(), name, way(member
+                .facts().pod()), values, arguments, patience));
     }
 
     private Stream<Member> targets(InstanceSetView view, Member about) {
@@ -52,7 +56,7 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
     private Way way(Pod pod) {
         var agent = agent(pod);
         if (agent.isPresent())
-            return new Way.Agent(address(pod), agent.getAsInt(), action.retries(), action.pause());
+            return new Way.Agent(address(pod), agent.getAsInt());
         return switch (action.means()) {
             case Means.Exec(var container, var command, var env) -> new Way.Exec(container.isEmpty() ? first(pod)
                     : container, command, env);
@@ -82,8 +86,8 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
 
     private static String url(Means.Http http, Pod pod) {
         var port = named(pod, http.port()).orElse(http.port());
-        return http.scheme().toLowerCase(Locale.ROOT) + "://" + (http.host().isEmpty() ? address(pod) : http.host())
-                + ":" + port + http.path();
+        var host = HERE.contains(http.host()) ? address(pod) : http.host();
+        return http.scheme().toLowerCase(Locale.ROOT) + "://" + host + ":" + port + http.path();
     }
 
     private static Optional<String> named(Pod pod, String port) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rota.api.instanceset.Management;
+import rota.api.meta.ResourceVersion;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
@@ -44,7 +45,7 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         if (!removals.isEmpty())
             steps.add(Step.oneByOne("scale-in", view.spec().switches().stop()
                     ? "the set is stopped: pods go, claims stay"
-                    : "instances that nobody wants any more go, the last one first", removals));
+                    : "instances that nobody wants any more go, the last one first", confirmed(view)));
         if (!creations.isEmpty())
             steps.add(Step.slowStart("scale-out", view.members().size() + " pods are there of " + desired(view,
                     blueprint).size() + " that should be", creations.stream().map(
@@ -53,6 +54,14 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
                             .toList()));
         waits.forEach(it -> steps.add(Step.waiting("scale", it)));
         return steps;
+    }
+
+    /// What goes may take its data along, so the set is looked at past the cache: our copy of it may be older than
+    /// those of its pods, and want fewer than there should be.
+    private List<Action> confirmed(InstanceSetView view) {
+        if (removals.stream().noneMatch(Action.Delete.class::isInstance)) return removals;
+        var seen = ResourceVersion.parse(view.set().getMetadata().getResourceVersion());
+        return Stream.concat(Stream.of(Action.Confirm.unchanged(view.id(), seen)), removals.stream()).toList();
     }
 
     /// Pods that exist and should not, the last one first.
@@ -96,6 +105,14 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
                 waits("waiting until " + member.name() + " is gone");
                 return;
             }
+            switch (Hold.before(view, member, view.spec().switches().stop() ? "stop" : "scale-in")) {
+                case Hold.Ask(var mark) -> removals.add(mark);
+                case Hold.Waiting(var why) -> waits(why);
+                case Hold.Free _ -> goes(member);
+            }
+        }
+
+        private void goes(Member member) {
             switch (Switchover.beforeRemoval(view, blueprint, member)) {
                 case Switchover.Done _ -> {
                     removals.addAll(Volumes.removal(view, member.name()));

@@ -2,13 +2,18 @@ package rota.workloads.instanceset;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.wire.Json;
 
-/// What the set should be like: its instances, and for each template what pods of it look like.
-record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional<String> proposedAccount) {
+/// What the set should be like: its instances, for each template what pods of it look like, and what each pod needs to
+/// be like that.
+///
+/// @param decisions by the name of the pod, of those that should be; found out once, for many ask
+record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional<String> proposedAccount,
+        SequencedMap<String, Decision> decisions) {
 
     /// A template and what is known of it at a glance.
     ///
@@ -28,7 +33,19 @@ record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional
         for (var template : List.copyOf(new LinkedHashMap<>(roster.members()).values())) {
             patterns.computeIfAbsent(template.name(), _ -> pattern(template, account));
         }
-        return new Blueprint(roster, patterns, account);
+        var decisions = new LinkedHashMap<String, Decision>();
+        for (var member : view.members()) {
+            var template = roster.members().get(member.name());
+            if (template != null)
+                decisions.put(member.name(), Decision.of(view, Objects.requireNonNull(patterns.get(template.name())),
+                        member));
+        }
+        return new Blueprint(roster, patterns, account, decisions);
+    }
+
+    /// What a pod needs; empty for one that should not be.
+    Optional<Decision> decision(Member member) {
+        return Optional.ofNullable(decisions.get(member.name()));
     }
 
     private static Pattern pattern(Template template, Optional<String> account) {

@@ -37,8 +37,8 @@ sealed interface Decision {
     Decision NONE = new None();
 
     /// Whether nothing is to be updated, configurations included. A pod that nobody wants any more is not asked.
-    static boolean isUpToDate(InstanceSetView view, Blueprint blueprint, Member member) {
-        return blueprint.of(member.name()).filter(it -> of(view, it, member) instanceof None).isPresent();
+    static boolean isUpToDate(Blueprint blueprint, Member member) {
+        return blueprint.decision(member).filter(None.class::isInstance).isPresent();
     }
 
     /// By the policy of the user.

@@ -1,9 +1,11 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,11 +14,12 @@ import java.util.SequencedSet;
 import java.util.stream.Stream;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
-import rota.api.instanceset.InstanceSetSpec;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.meta.Identity;
+import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
+import rota.api.meta.ResourceVersion;
 import rota.api.peer.Members;
 import rota.kernel.cache.Children;
 import rota.kernel.cache.Index;
@@ -36,29 +39,40 @@ import rota.workloads.claim.Claims;
 /// Reads InstanceSets and what belongs to them.
 public final class InstanceSetController implements Controller<InstanceSet, InstanceSetView, InstanceSetStatus> {
     private static final Kind PODS = Kind.of(Pod.class);
+    private static final Kind REVISIONS = Kind.of(ControllerRevision.class);
 
     private final Mirror<InstanceSet> sets;
     private final Mirror<Pod> pods;
     private final Mirror<PersistentVolumeClaim> claims;
     private final Mirror<Service> services;
+    private final Mirror<ControllerRevision> revisions;
+    private final Mirror<ConfigMap> maps;
     private final Ledger ledger;
     private final Members members;
     private final Settings settings;
 
-    /// @param mirrors of sets, and of the kinds below with [#indexes()]
+    /// @param mirrors of sets, of the kinds below with [#indexes()], and of those ConfigMaps that [#hasTemplates] lets
+    /// pass
     public InstanceSetController(Mirrors mirrors, Ledger ledger, Members members, Settings settings) {
         this.sets = mirrors.of(InstanceSet.class);
         this.pods = mirrors.of(Pod.class);
         this.claims = mirrors.of(PersistentVolumeClaim.class);
         this.services = mirrors.of(Service.class);
+        this.revisions = mirrors.of(ControllerRevision.class);
+        this.maps = mirrors.of(ConfigMap.class);
         this.ledger = ledger;
         this.members = members;
         this.settings = settings;
     }
 
-    /// What the mirrors of pods, claims and Services must be able to answer.
+    /// What the mirrors of pods, claims, Services and revisions must be able to answer.
     public static <T extends HasMetadata> List<Index<T>> indexes() {
         return List.of(Indexes.byController(), Indexes.orphansByNamespace());
+    }
+
+    /// Whether a ConfigMap may be of concern.
+    public static boolean hasTemplates(ConfigMap map) {
+        return OutsideTemplates.areIn(map);
     }
 
     @Override
@@ -70,6 +84,8 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     public List<Trigger<?>> triggers() {
         return List.of(Triggers.self(InstanceSet.class), Triggers.controller(Pod.class, sets),
                 Triggers.controller(PersistentVolumeClaim.class, sets), Triggers.controller(Service.class, sets),
+                Triggers.controller(ControllerRevision.class, sets),
+                new Trigger<ConfigMap>(ConfigMap.class, this::readers),
                 Triggers.orphan(Pod.class, Triggers.Claimants.among(sets, InstanceSetController::selects)),
                 Triggers.orphan(PersistentVolumeClaim.class, Triggers.Claimants.among(sets,
                         InstanceSetController::selects)),
@@ -78,7 +94,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
 
     @Override
     public SequencedSet<Kind> children() {
-        return Ordered.set(PODS, Volumes.CLAIMS, Assistants.SERVICES);
+        return Ordered.set(PODS, Volumes.CLAIMS, Assistants.SERVICES, REVISIONS);
     }
 
     @Override
@@ -87,9 +103,12 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         var settled = isSettled(id); // before the pods are read: what comes later is extra
         var ownedPods = claim(set, pods);
         var ownedClaims = claim(set, claims);
+        var templates = OutsideTemplates.of(set, it -> maps.get(id.key().namespace(), it));
         var ownership = new InstanceSetView.Ownership(ownedPods, ownedClaims, claim(set, services),
-                services.get(id.key().namespace(), InstanceSetNames.headless(id.key().name())));
-        return Optional.of(new InstanceSetView(set, InstanceSetSpec.of(set), InstanceSetStatus.of(set),
+                services.get(id.key().namespace(), InstanceSetNames.headless(id.key().name())),
+                Past.limit(set).isPresent() ? near(set, revisions) : List.of(),
+                isFresh(set), templates);
+        return Optional.of(new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
                 InstanceSetView.crew(ownedPods.claimed().stream().map(Member::of).toList()),
                 InstanceSetView.Storage.of(ownedClaims.claimed()), ownership, settings, settled, now));
     }
@@ -107,10 +126,23 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     @Override
     public Performer.CallHandler calls() {
         return call -> {
-            if (!(call instanceof MemberCall(var request)))
+            if (!(call instanceof MemberCall(_, var request)))
                 throw new IllegalStateException("expected a call to a member, found " + call.summary());
             members.run(request);
         };
+    }
+
+    private List<Key> readers(ConfigMap map) {
+        return sets.list().stream().filter(it -> it.getMetadata().getNamespace().equals(map.getMetadata()
+                .getNamespace()) && OutsideTemplates.isNamed(it, map.getMetadata().getName())).map(it -> Key.of(
+                        InstanceSetNames.KIND, it))
+                .toList();
+    }
+
+    /// Nothing of ours was made after this version, if it is one of a set that is being deleted.
+    private boolean isFresh(InstanceSet set) {
+        var version = ResourceVersion.parse(set.getMetadata().getResourceVersion());
+        return !pods.seen().isBefore(version) && !claims.seen().isBefore(version);
     }
 
     private boolean isSettled(Identity id) {
@@ -119,10 +151,13 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     }
 
     private <T extends HasMetadata> Claim<T> claim(InstanceSet set, Mirror<T> mirror) {
-        var owner = Claimant.of(InstanceSetNames.KIND, set);
-        var near = Stream.concat(mirror.by(Indexes.byController(), owner.id().uid()).stream(),
-                mirror.by(Indexes.orphansByNamespace(), owner.id().key().namespace()).stream()).toList();
-        return Claims.sort(owner, it -> selects(set, it), near);
+        return Claims.sort(Claimant.of(InstanceSetNames.KIND, set), it -> selects(set, it), near(set, mirror));
+    }
+
+    /// What is ours, and what is nobody's.
+    private static <T extends HasMetadata> List<T> near(InstanceSet set, Mirror<T> mirror) {
+        return Stream.concat(mirror.by(Indexes.byController(), set.getMetadata().getUid()).stream(),
+                mirror.by(Indexes.orphansByNamespace(), set.getMetadata().getNamespace()).stream()).toList();
     }
 
     /// By the labels that every child carries. What has another owner already is none of our business.

@@ -12,6 +12,7 @@ import rota.kernel.plan.Action.Severity;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
+import rota.workloads.revision.RevisionPlan;
 
 /// What is to be done for an InstanceSet, as a chain of links. Pure: the same view gives the same plan.
 ///
@@ -22,8 +23,9 @@ final class InstanceSetPlanner {
 
     static Plan<InstanceSetStatus> plan(InstanceSetView view) {
         if (view.deleting())
-            return new Plan<>(Teardown.steps(view), view.status(), Wake.NEVER);
-        var mistakes = Mistakes.in(view.set(), view.spec());
+            return new Plan<>(Teardown.steps(view), view.status(), Teardown.wake(view));
+        var mistakes = new ArrayList<>(Mistakes.in(view.set(), view.spec()));
+        view.ownership().templates().mistake().ifPresent(mistakes::add);
         if (!mistakes.isEmpty()) return refusal(view, String.join("; ", mistakes));
         return switch (draw(view)) {
             case Roster.Refused(var why) -> refusal(view, why);
@@ -46,7 +48,9 @@ final class InstanceSetPlanner {
         if (view.spec().switches().paused())
             return said(report, List.of(Step.waiting("paused", "the set is paused")), Rollout.idle());
         if (!view.ownership().isSettled()) return said(report, claiming(view), Rollout.idle());
+        var past = Past.of(view);
         var steps = new ArrayList<>(claiming(view));
+        past.ifPresent(it -> steps.addAll(it.prepare()));
         steps.addAll(Placements.steps(view));
         steps.addAll(ServiceAccounts.steps(view, blueprint));
         steps.addAll(Assistants.steps(view));
@@ -54,17 +58,19 @@ final class InstanceSetPlanner {
             steps.add(Step.waiting("ordinals", "which number belongs to which template is written down first"));
             return said(report, steps, Rollout.idle());
         }
-        return aligned(report, steps);
+        return aligned(report, steps, past.map(RevisionPlan::cleanup).orElse(List.of()));
     }
 
-    private static Plan<InstanceSetStatus> aligned(Report report, List<Step> before) {
+    private static Plan<InstanceSetStatus> aligned(Report report, List<Step> before, List<Step> after) {
         var view = report.view();
         var blueprint = report.blueprint();
         var alignment = Alignment.of(view, blueprint);
         var rollout = Rollout.of(view, blueprint);
         var steps = new ArrayList<>(before);
         steps.addAll(rollout.steps());
+        steps.addAll(Hold.withdrawn(view, blueprint));
         steps.addAll(alignment.steps(view, blueprint));
+        steps.addAll(after);
         if (!blueprint.roster().lacking().isEmpty())
             steps.add(news(new Announce(Severity.WARNING, "OrdinalsNotEnough", String.join("; ",
                     blueprint.roster().lacking()))));
@@ -85,6 +91,7 @@ final class InstanceSetPlanner {
         var status = report.status(rollout);
         var restricted = Conditions.isTrue(view.status().conditions(), InstanceSetNames.UPDATE_RESTRICTED);
         rollout.news(view, !restricted).forEach(it -> all.add(news(it)));
+        Oddities.news(view).forEach(it -> all.add(news(it)));
         return new Plan<>(all, status, Wake.atEarliest(List.of(rollout.wake(), report.wake())));
     }
 

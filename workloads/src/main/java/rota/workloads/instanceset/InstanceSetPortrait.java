@@ -42,7 +42,8 @@ public final class InstanceSetPortrait implements Portrait<InstanceSet> {
         var status = InstanceSetStatus.of(set);
         var counts = status.counts();
         var done = Math.min(counts.updated(), counts.available());
-        return new Standing(phase(set, spec, status), Stage.OPEN, new Progress(done, spec.replicas()), facts(status),
+        return new Standing(phase(set, spec, status), Stage.OPEN, new Progress(done, spec.replicas()),
+                facts(set, status),
                 waits(set, spec, status));
     }
 
@@ -58,7 +59,7 @@ public final class InstanceSetPortrait implements Portrait<InstanceSet> {
         return counts.available() == spec.replicas() ? "Running" : "Starting";
     }
 
-    private static List<String> facts(InstanceSetStatus status) {
+    private static List<String> facts(InstanceSet set, InstanceSetStatus status) {
         var counts = status.counts();
         var facts = new ArrayList<String>();
         facts.add("%d instances: %d ready, %d available, %d up to date".formatted(counts.replicas(), counts.ready(),
@@ -72,6 +73,7 @@ public final class InstanceSetPortrait implements Portrait<InstanceSet> {
             Conditions.find(status.conditions(), type).filter(it -> it.getStatus().equals("True"))
                     .map(InstanceSetPortrait::words).ifPresent(facts::add);
         }
+        facts.addAll(Oddities.in(set));
         return facts;
     }
 
@@ -85,10 +87,17 @@ public final class InstanceSetPortrait implements Portrait<InstanceSet> {
             waits.add(
                     Wait.open("spec.paused to become false; it was set to true " + FieldOwner.of(set, "spec", "paused")
                             .map(FieldOwner::words).orElse("by somebody")));
+        if (isPaused(set) && status.counts().updated() < spec.replicas())
+            waits.add(Wait.open("the annotation " + InstanceSetNames.UPDATE_PAUSED + " to go: the update is paused"));
         if (Conditions.isTrue(status.conditions(), InstanceSetNames.REFUSED))
             waits.add(Wait.open("a spec that can be carried out"));
         if (Conditions.isTrue(status.conditions(), InstanceSetNames.UPDATE_RESTRICTED))
             waits.add(Wait.open("a policy that lets pods be made anew"));
         return waits;
+    }
+
+    private static boolean isPaused(InstanceSet set) {
+        var annotations = set.getMetadata().getAnnotations();
+        return annotations != null && "true".equals(annotations.get(InstanceSetNames.UPDATE_PAUSED));
     }
 }

@@ -3,7 +3,9 @@ package rota.workloads.instanceset;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -28,11 +30,23 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     /// Our claims for volumes.
     ///
     /// @param byName ascending
-    record Storage(SequencedMap<String, PersistentVolumeClaim> byName) {
+    /// @param byPod those of each instance
+    record Storage(SequencedMap<String, PersistentVolumeClaim> byName,
+            SequencedMap<String, List<PersistentVolumeClaim>> byPod) {
         static Storage of(List<PersistentVolumeClaim> claims) {
             var byName = new TreeMap<String, PersistentVolumeClaim>();
-            claims.forEach(it -> byName.put(it.getMetadata().getName(), it));
-            return new Storage(Ordered.map(byName));
+            var byPod = new TreeMap<String, List<PersistentVolumeClaim>>();
+            for (var claim : claims) {
+                byName.put(claim.getMetadata().getName(), claim);
+                var labels = Optional.ofNullable(claim.getMetadata().getLabels());
+                labels.map(it -> it.get(InstanceSetNames.POD_NAME)).ifPresent(it -> byPod.computeIfAbsent(it,
+                        _ -> new ArrayList<>()).add(claim));
+            }
+            return new Storage(Ordered.map(byName), Ordered.map(byPod));
+        }
+
+        List<PersistentVolumeClaim> of(String pod) {
+            return byPod.getOrDefault(pod, List.of());
         }
 
         Optional<PersistentVolumeClaim> find(String name) {
@@ -47,8 +61,16 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     /// What is ours and what is about to be.
     ///
     /// @param headless the Service of that name, whoever made it
+    /// @param revisions those of the namespace that are ours or nobody's
+    /// @param fresh our copies of pods and claims are as new as the set
+    /// @param templates those outside of the spec, which [#spec] has too
     record Ownership(Claim<Pod> pods, Claim<PersistentVolumeClaim> claims, Claim<Service> services,
-            Optional<Service> headless) {
+            Optional<Service> headless, List<ControllerRevision> revisions, boolean fresh,
+            OutsideTemplates templates) {
+        Ownership {
+            revisions = List.copyOf(revisions);
+        }
+
         boolean isSettled() {
             return pods.isSettled() && claims.isSettled() && services.isSettled();
         }

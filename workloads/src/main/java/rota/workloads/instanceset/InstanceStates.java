@@ -62,7 +62,7 @@ record InstanceStates(InstanceSetView view, Blueprint blueprint) {
     private Revision revision(String name, Optional<Member> member) {
         var isActive = desired(name) == Desired.ACTIVE;
         var upToDate = isActive && member.filter(it -> !it.isTerminating())
-                .filter(it -> Decision.isUpToDate(view, blueprint, it)).isPresent();
+                .filter(it -> Decision.isUpToDate(blueprint, it)).isPresent();
         return new Revision(member.map(Member::revision).orElse(""),
                 isActive ? blueprint.of(name).map(Pattern::revision).orElse("") : "", upToDate);
     }

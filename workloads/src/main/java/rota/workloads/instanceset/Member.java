@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.workloads.pods.Phase;
 import rota.workloads.pods.PodFacts;
 
 /// One pod of a set.
@@ -45,6 +46,15 @@ record Member(PodFacts facts, String role, boolean current) {
 
     boolean isAvailable(Duration minReady, Instant now) {
         return isReady() && facts.isAvailable(minReady, now);
+    }
+
+    /// Its user wants another pod in its place.
+    boolean isToBeReplaced() {
+        return facts.annotation(InstanceSetNames.REPLACE).filter("true"::equals).isPresent();
+    }
+
+    boolean hasStarted() {
+        return facts.phase() != Phase.PENDING;
     }
 
     String revision() {

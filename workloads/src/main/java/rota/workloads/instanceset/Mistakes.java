@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rota.api.instanceset.ConfigTemplate;
@@ -63,10 +62,7 @@ final class Mistakes {
         var found = new ArrayList<String>();
         if (spec.switches().instanceApi())
             found.add("spec.enableInstanceAPI: expected false, objects of kind Instance are not supported");
-        var annotations = Optional.ofNullable(set.getMetadata().getAnnotations()).orElse(Map.of());
-        if (annotations.containsKey(InstanceSetNames.TEMPLATE_REF))
-            found.add("metadata.annotations[" + InstanceSetNames.TEMPLATE_REF
-                    + "]: compressed templates are not supported, write them into spec.instances");
+        Past.mistake(set).ifPresent(found::add);
         RoleProbe.mistake(set).or(() -> RoleProbe.of(set).flatMap(it -> action(it.action())))
                 .ifPresent(it -> found.add("metadata.annotations[" + InstanceSetNames.ROLE_PROBE + "]: " + it));
         spec.lifecycle().switchover().flatMap(Mistakes::action)

@@ -45,16 +45,19 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
 
     /// Only as we saw it: it may have become the leader this moment.
     static Action delete(Member member) {
-        var version = ResourceVersion.parse(member.facts().pod().getMetadata().getResourceVersion());
-        return new Action.Delete(member.facts().id(), DeleteOptions.DEFAULT, Optional.of(version));
+        return new Action.Delete(member.facts().id(), DeleteOptions.DEFAULT, Optional.of(version(member)));
     }
 
-    /// Before one that votes goes, the others that do are looked at past the cache: they may be going, too.
+    private static ResourceVersion version(Member member) {
+        return ResourceVersion.parse(member.facts().pod().getMetadata().getResourceVersion());
+    }
+
+    /// Before one that votes goes, the others that do are looked at past the cache: they must be as we saw them.
     private List<Action> confirmations(Member member) {
         if (!Quorum.votes(view.spec(), member)) return List.of();
         return Quorum.voters(view).stream().filter(Member::isReady).filter(it -> !it.name().equals(member.name()))
                 .filter(it -> moving.stream().noneMatch(other -> other.name().equals(it.name())))
-                .<Action>map(it -> new Action.Confirm(it.facts().id(), Action.Presence.ALIVE)).toList();
+                .<Action>map(it -> Action.Confirm.unchanged(it.facts().id(), version(it))).toList();
     }
 
     private List<Action> reconfiguration(Member member) {

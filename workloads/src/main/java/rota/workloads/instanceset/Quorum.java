@@ -7,7 +7,8 @@ import rota.api.instanceset.Role;
 /// How many members that vote may go down now without the others losing their majority.
 ///
 /// Who has no role at the moment may come to vote, so it counts, and counts as down. That never allows more than
-/// knowing better would: each such member raises what is allowed by half and what is down by one.
+/// knowing better would: each such member raises what is allowed by half and what is down by one. Who is on the move by
+/// our hand counts as down, whatever it looks like: see [Tickets].
 ///
 /// @param voters how many vote, or may
 /// @param down how many of them are not at work
@@ -16,8 +17,9 @@ record Quorum(int voters, int down) {
     static Quorum of(InstanceSetView view) {
         if (!isElected(view.spec())) return new Quorum(0, 0);
         var voters = voters(view);
-        return new Quorum(voters.size(), (int) voters.stream().filter(it -> !it.isReady() || !votes(view.spec(), it))
-                .count());
+        var tickets = Tickets.of(view);
+        return new Quorum(voters.size(), (int) voters.stream().filter(it -> !it.isReady() || !votes(view.spec(), it)
+                || tickets.has(it)).count());
     }
 
     static List<Member> voters(InstanceSetView view) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.instanceset.InstanceSetStatus.Counts;
@@ -27,7 +28,15 @@ record Report(InstanceSetView view, Blueprint blueprint) {
         var counts = counts(view.members(), view.spec().replicas());
         return new InstanceSetStatus(view.generation(), counts, revisions(counts), blueprint.roster().assigned(),
                 templates(), new InstanceStates(view, blueprint).all(), new SetConditions(view, blueprint).all(rollout,
-                        counts));
+                        counts),
+                selector());
+    }
+
+    /// Only where the user asks for it: the definition that upstream has does not know the field.
+    private String selector() {
+        if (!"true".equals(view.annotations().get(InstanceSetNames.SCALE_SELECTOR))) return "";
+        return InstanceSetNames.matchLabels(view.name()).entrySet().stream().map(it -> it.getKey() + "=" + it
+                .getValue()).sorted().collect(Collectors.joining(","));
     }
 
     /// When something about it changes by the passing of time alone.
@@ -47,13 +56,13 @@ record Report(InstanceSetView view, Blueprint blueprint) {
         List<Condition> conditions = Conditions.with(before.conditions(), SetConditions.condition(view,
                 InstanceSetNames.REFUSED, SetConditions.Said.REFUSED, why), view.now());
         return new InstanceSetStatus(before.generation(), counts, before.revisions(), before.assigned(),
-                before.templates(), before.instances(), conditions);
+                before.templates(), before.instances(), conditions, before.selector());
     }
 
     private Counts counts(List<Member> members, int wanted) {
         var staying = members.stream().filter(it -> !it.isTerminating()).toList();
         var ready = members.stream().filter(Member::isReady).toList();
-        var updated = (int) staying.stream().filter(it -> Decision.isUpToDate(view, blueprint, it)).count();
+        var updated = (int) staying.stream().filter(it -> Decision.isUpToDate(blueprint, it)).count();
         var isComplete = updated == members.size() && updated == wanted;
         return new Counts(members.size(), ready.size(), (int) ready.stream().filter(view::isAvailable).count(),
                 isComplete ? wanted : staying.size() - updated, updated);

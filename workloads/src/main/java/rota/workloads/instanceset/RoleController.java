@@ -1,5 +1,6 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import rota.api.meta.Identity;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.peer.Members;
+import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
@@ -27,20 +29,34 @@ import rota.kernel.plan.Plan;
 import rota.kernel.run.Performer;
 import rota.workloads.instanceset.RoleReports.Report;
 
-/// Finds out what the members of a set are, where no agent in their pods tells.
-public final class RoleController implements Controller<InstanceSet, RolePlanner, String> {
+/// Finds out what the members of a set are: by asking them, where the set says how; otherwise from what the agents in
+/// their pods tell.
+public final class RoleController implements Controller<InstanceSet, RoleView, String> {
     /// So many reports may be of pods that are gone before somebody cares.
     private static final int MANY = 10_000;
+    private static final Index<Event> BY_POD = new Index<>("pod", it -> List.of(it.getInvolvedObject().getUid()));
 
     private final Mirror<InstanceSet> sets;
     private final Mirror<Pod> pods;
+    private final Mirror<Event> events;
     private final RoleReports reports;
 
-    /// @param mirrors of sets, and of pods with the indexes of [InstanceSetController]
+    /// @param mirrors of sets, of pods with the indexes of [InstanceSetController], and of those events that
+    /// [#isNews] lets pass, with [#eventIndexes()]
     public RoleController(Mirrors mirrors, Members members) {
         this.sets = mirrors.of(InstanceSet.class);
         this.pods = mirrors.of(Pod.class);
+        this.events = mirrors.of(Event.class);
         this.reports = new RoleReports(members);
+    }
+
+    /// Whether an event is one of an agent: of all others there are too many.
+    public static boolean isNews(Event event) {
+        return AgentNews.isOne(event);
+    }
+
+    public static List<Index<Event>> eventIndexes() {
+        return List.of(BY_POD);
     }
 
     @Override
@@ -50,7 +66,10 @@ public final class RoleController implements Controller<InstanceSet, RolePlanner
 
     @Override
     public List<Trigger<?>> triggers() {
-        return List.of(Triggers.self(InstanceSet.class), Triggers.controller(Pod.class, sets));
+        var ofPod = Triggers.controller(Pod.class, sets);
+        return List.of(Triggers.self(InstanceSet.class), ofPod, new Trigger<Event>(Event.class, event -> pods.get(event
+                .getInvolvedObject().getNamespace(), event.getInvolvedObject().getName()).map(ofPod.keys()).orElse(
+                        List.of())));
     }
 
     @Override
@@ -59,28 +78,37 @@ public final class RoleController implements Controller<InstanceSet, RolePlanner
     }
 
     @Override
-    public Optional<RolePlanner> observe(InstanceSet set, Instant now) {
-        var probe = RoleProbe.of(set);
+    public Optional<RoleView> observe(InstanceSet set, Instant now) {
         var spec = InstanceSetSpec.of(set);
-        if (probe.isEmpty() || Deleting.is(set) || !spec.hasRoles() || spec.switches().paused()
-                || !Mistakes.in(set, spec).isEmpty())
+        if (Deleting.is(set) || !spec.hasRoles() || spec.switches().paused() || !Mistakes.in(set, spec).isEmpty())
             return Optional.empty();
-        forgetTheGone();
         var members = pods.by(Indexes.byController(), Identity.of(InstanceSetNames.KIND, set).uid()).stream()
                 .map(Member::of).toList();
+        return RoleProbe.of(set).<RoleView>map(it -> asked(spec, it, members, now))
+                .or(() -> Optional.of(news(members)).filter(it -> !it.isEmpty()).map(it -> new AgentRoles(spec, members,
+                        it)));
+    }
+
+    private RolePlanner asked(InstanceSetSpec spec, RoleProbe probe, List<Member> members, Instant now) {
+        forgetTheGone();
         var said = new LinkedHashMap<String, Report>();
         members.forEach(it -> reports.of(it.facts().id().uid()).ifPresent(report -> said.put(it.facts().id().uid(),
                 report)));
-        return Optional.of(new RolePlanner(spec, probe.get(), members, said, now));
+        return new RolePlanner(spec, probe, members, said, now);
+    }
+
+    private List<AgentNews> news(List<Member> members) {
+        return members.stream().flatMap(it -> events.by(BY_POD, it.facts().id().uid()).stream())
+                .flatMap(it -> AgentNews.of(it).stream()).toList();
     }
 
     @Override
-    public Plan<String> plan(RolePlanner view) {
+    public Plan<String> plan(RoleView view) {
         return new Plan<>(view.steps(), "", view.wake());
     }
 
     @Override
-    public Optional<HasMetadata> withStatus(RolePlanner view, String status) {
+    public Optional<HasMetadata> withStatus(RoleView view, String status) {
         return Optional.empty();
     }
 

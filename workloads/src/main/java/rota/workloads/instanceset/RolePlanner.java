@@ -24,13 +24,14 @@ import rota.workloads.instanceset.RoleReports.Report;
 ///
 /// @param reports what each pod that is at work said last, by its UID
 record RolePlanner(InstanceSetSpec spec, RoleProbe probe, List<Member> members, SequencedMap<String, Report> reports,
-        Instant now) {
+        Instant now) implements RoleView {
     RolePlanner {
         members = List.copyOf(members);
         reports = Ordered.map(reports);
     }
 
-    List<Step> steps() {
+    @Override
+    public List<Step> steps() {
         var steps = new ArrayList<Step>();
         var labels = members.stream().flatMap(it -> label(it).stream()).toList();
         if (!labels.isEmpty()) steps.add(Step.slowStart("roles", "pods carry the roles of their members", labels));
@@ -43,7 +44,8 @@ record RolePlanner(InstanceSetSpec spec, RoleProbe probe, List<Member> members, 
     }
 
     /// Who was asked now has an answer at once.
-    Wake wake() {
+    @Override
+    public Wake wake() {
         if (members.stream().anyMatch(this::isDue)) return Wake.at(now, "members have said what they are");
         return Wake.atEarliest(members.stream().filter(Member::isReady).flatMap(it -> report(it).stream())
                 .map(it -> Wake.at(it.heard().plus(probe.period()), "members are asked for their roles again"))

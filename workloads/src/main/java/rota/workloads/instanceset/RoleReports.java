@@ -2,7 +2,6 @@ package rota.workloads.instanceset;
 
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -66,23 +65,19 @@ final class RoleReports implements Performer.CallHandler {
         if (!(call instanceof RoleCall(var uid, var request, var now)))
             throw new IllegalStateException("expected a question for a role, found " + call.summary());
         try {
-            heard(uid, words(members.run(request)), now);
+            heard(uid, members.run(request), now);
         } catch (ApiException trouble) {
             failed(uid, trouble.getMessage(), now);
         }
     }
 
-    /// One word is a role, two are a role and its version, nothing is no role; anything else is no answer.
-    private static List<String> words(String said) {
-        return said.isBlank() ? List.of("") : List.of(said.strip().split("\\s+"));
-    }
-
-    private void heard(String uid, List<String> words, Instant now) {
-        if (words.size() > 2) {
-            failed(uid, "expected a role, found " + words, now);
+    private void heard(String uid, String said, Instant now) {
+        var words = AgentNews.words(said);
+        if (words.isEmpty()) {
+            failed(uid, "expected a role, found " + said.strip(), now);
             return;
         }
-        var role = words.getFirst().toLowerCase(Locale.ROOT);
+        var role = words.get().getFirst().toLowerCase(Locale.ROOT);
         put(uid, before -> new Report(role, now, before.role().equals(role) ? before.since() : now, ""), now);
     }
 

@@ -3,6 +3,7 @@ package rota.workloads.instanceset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.UpdateStrategy;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Action.Announce;
@@ -41,30 +42,48 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
     }
 
     static Rollout of(InstanceSetView view, Blueprint blueprint) {
-        if (view.spec().switches().stop()
-                || !(view.spec().updates().strategy() instanceof UpdateStrategy.Rolling rolling))
-            return nothing(List.of());
+        var wish = Replacement.wish(view);
+        if (view.spec().switches().stop() || (wish.isEmpty() && !isRolling(view))) return nothing(List.of());
         if (!Alignment.isAligned(view, blueprint))
             return nothing(outdated(view, blueprint).isEmpty() ? List.of()
                     : List.of(Step.waiting("update", "waiting until all instances are there, and no other")));
         if (!view.settled()) return soon(view);
+        if (wish.isPresent()) return new Replacement(view, blueprint, wish.get()).run();
+        if (isPaused(view))
+            return nothing(outdated(view, blueprint).isEmpty() ? List.of()
+                    : List.of(Step.waiting("update", "the update is paused by the annotation "
+                            + InstanceSetNames.UPDATE_PAUSED)));
+        var rolling = (UpdateStrategy.Rolling) view.spec().updates().strategy();
         var limits = Window.of(rolling, view, blueprint);
         var stuck = stuck(view, blueprint, limits);
         if (stuck.isPresent()) return nothing(List.of(stuck.get()));
         return new Round(view, blueprint, limits).run();
     }
 
+    private static boolean isRolling(InstanceSetView view) {
+        return view.spec().updates().strategy() instanceof UpdateStrategy.Rolling;
+    }
+
+    private static boolean isPaused(InstanceSetView view) {
+        return "true".equals(view.annotations().get(InstanceSetNames.UPDATE_PAUSED));
+    }
+
+    /// Whatever it is, nobody has looked at policies.
+    static Rollout doing(List<Step> steps, boolean inVain, Wake wake) {
+        return new Rollout(steps, UNKNOWN, inVain, wake);
+    }
+
     /// Members that are not as they should be.
     static List<Member> outdated(InstanceSetView view, Blueprint blueprint) {
         return view.members().stream().filter(it -> blueprint.roster().has(it.name()))
-                .filter(it -> !Decision.isUpToDate(view, blueprint, it)).toList();
+                .filter(it -> !Decision.isUpToDate(blueprint, it)).toList();
     }
 
     /// A pod that never came to run has nothing to lose: it is made anew at once.
     private static Optional<Step> stuck(InstanceSetView view, Blueprint blueprint, Window limits) {
         return UpdateOrder.sorted(view).stream().limit(limits.window())
                 .filter(it -> it.facts().phase() == Phase.PENDING && !it.isTerminating())
-                .filter(it -> !Decision.isUpToDate(view, blueprint, it)).findFirst()
+                .filter(it -> !Decision.isUpToDate(blueprint, it)).findFirst()
                 .map(it -> Step.oneByOne("update", it.name() + " is pending with an old template: it is made anew",
                         List.of(Moves.delete(it))));
     }
@@ -88,6 +107,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         private final List<Step> steps = new ArrayList<>();
         private final List<Wake> wakes = new ArrayList<>();
         private final List<Member> moved = new ArrayList<>();
+        private final List<Member> noted = new ArrayList<>();
         private int votersLeft;
         private boolean inVain;
         private Restriction restricted = new Restriction.Free();
@@ -96,15 +116,18 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
             this.view = view;
             this.blueprint = blueprint;
             this.limits = limits;
-            this.quota = UpdateOrder.quota(view, it -> Decision.isUpToDate(view, blueprint, it));
+            this.quota = UpdateOrder.quota(view, it -> Decision.isUpToDate(blueprint, it));
             this.votersLeft = Quorum.of(view).left();
         }
 
         Rollout run() {
             var outdated = outdated(view, blueprint);
-            if (!outdated.isEmpty() && !settling()) {
+            var returned = Tickets.returned(view, outdated.isEmpty());
+            returned.ifPresent(steps::add);
+            if (!outdated.isEmpty() && returned.isEmpty() && !settling()) {
                 for (var member : UpdateOrder.sorted(view)) if (!visit(member)) break;
             }
+            if (!noted.isEmpty()) steps.addFirst(Tickets.step(view, noted));
             return new Rollout(steps, restricted, inVain, Wake.atEarliest(wakes));
         }
 
@@ -122,8 +145,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         private boolean visit(Member member) {
             var full = full().or(() -> gate(member));
             if (full.isPresent()) return !waits(full.get());
-            var pattern = blueprint.of(member.name()).orElseThrow();
-            return switch (Decision.of(view, pattern, member)) {
+            return switch (blueprint.decision(member).orElseThrow()) {
                 case Decision.None _ -> true;
                 case Decision.Blocked(var policy) -> blocked(member, policy.word());
                 case Decision.InPlace change -> moves(member, change);
@@ -162,8 +184,19 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
             var votes = restarts && Quorum.votes(view.spec(), member);
             if (votes && votersLeft <= 0)
                 return !waits("members that vote must keep their majority: waiting until more of them are at work");
-            var next = restarts ? Switchover.before(view, blueprint, member) : Switchover.READY;
-            switch (next) {
+            switch (change instanceof Decision.Recreate ? Hold.before(view, member, "update") : Hold.FREE) {
+                case Hold.Ask(var mark) -> steps.add(Step.oneByOne("update", member.name() + " is about to go",
+                        List.of(mark)));
+                case Hold.Waiting(var why) -> waits(why);
+                case Hold.Free _ -> go(member, change, restarts);
+            }
+            moved.add(member);
+            if (votes) votersLeft--;
+            return true;
+        }
+
+        private void go(Member member, Decision change, boolean restarts) {
+            switch (restarts ? Switchover.before(view, blueprint, member) : Switchover.READY) {
                 case Switchover.Ask(var actions) -> steps.add(Step.oneByOne("switchover",
                         "another member takes over before " + member.name() + " is restarted", actions));
                 case Switchover.Pending(var why, var until) -> {
@@ -172,12 +205,10 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
                 }
                 case Switchover.Done(var late) -> {
                     inVain |= late;
+                    if (restarts && Quorum.isElected(view.spec())) noted.add(member);
                     steps.add(new Moves(view, blueprint, moved).step(member, change));
                 }
             }
-            moved.add(member);
-            if (votes) votersLeft--;
-            return true;
         }
 
         private boolean waits(String why) {

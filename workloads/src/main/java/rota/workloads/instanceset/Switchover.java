@@ -84,7 +84,7 @@ sealed interface Switchover {
         return view.members().stream().filter(it -> !it.name().equals(member.name())).filter(Member::isReady)
                 .filter(Member::hasRole).filter(it -> blueprint.roster().has(it.name()))
                 .filter(it -> !Quorum.isElected(view.spec()) || Quorum.votes(view.spec(), it))
-                .min(Comparator.<Member, Boolean>comparing(it -> !Decision.isUpToDate(view, blueprint, it))
+                .min(Comparator.<Member, Boolean>comparing(it -> !Decision.isUpToDate(blueprint, it))
                         .thenComparingInt(it -> -UpdateOrder.priority(view.spec(), it))
                         .thenComparing(Member::name, InstanceName.ASCENDING));
     }
@@ -99,7 +99,7 @@ sealed interface Switchover {
 
     private static List<Action> calls(InstanceSetView view, Blueprint blueprint, Member member, int tries) {
         var action = view.spec().lifecycle().switchover().orElseThrow();
-        var actions = new ArrayList<>(new Actions("switchover", action, parameters(view, blueprint, member),
+        var actions = new ArrayList<>(new Actions(MemberCall.SWITCHOVER, action, parameters(view, blueprint, member),
                 List.of()).on(view, member));
         if (!actions.isEmpty())
             actions.add(new Mark(view.generation(), member.role(), view.now(), tries, true).on(member));

@@ -7,10 +7,13 @@ import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
 import rota.workloads.claim.Claim;
 
 /// The end of a set: its children go first, and what is to be kept is let go of.
 final class Teardown {
+    private static final String UNSEEN = "waiting until our copies of pods and claims are as new as the set";
+
     private Teardown() {}
 
     static List<Step> steps(InstanceSetView view) {
@@ -23,10 +26,21 @@ final class Teardown {
         if (!removals.isEmpty()) return removals;
         if (hasChildren(view))
             return List.of(Step.waiting("teardown", "waiting until all pods, claims and Services of it are gone"));
+        if (mayMissSome(view)) return List.of(Step.waiting("teardown", UNSEEN));
         var finalizers = view.set().getMetadata().getFinalizers().stream()
                 .filter(it -> !it.equals(InstanceSetNames.FINALIZER)).toList();
         return List.of(Step.oneByOne("teardown", "nothing of the set is left", List.of(FixMeta.change(view,
                 finalizers))));
+    }
+
+    static Wake wake(InstanceSetView view) {
+        return mayMissSome(view) ? Wake.at(view.now().plusSeconds(1), UNSEEN) : Wake.NEVER;
+    }
+
+    /// Our copies may be older than the set: claims that they do not show yet would go with it, though they are to be
+    /// kept.
+    private static boolean mayMissSome(InstanceSetView view) {
+        return !view.ownership().fresh() && !hasChildren(view);
     }
 
     private static List<Step> removals(InstanceSetView view) {
@@ -34,8 +48,14 @@ final class Teardown {
         var deletions = new ArrayList<Action>();
         view.storage().claims().stream().filter(it -> !Deleting.is(it))
                 .forEach(it -> deletions.add(new Action.Delete(Identity.of(Volumes.CLAIMS, it))));
-        view.members().stream().filter(it -> !it.isTerminating())
-                .forEach(it -> deletions.add(new Action.Delete(it.facts().id())));
+        for (var member : view.members()) {
+            if (member.isTerminating()) continue;
+            switch (Hold.before(view, member, "teardown")) {
+                case Hold.Ask(var mark) -> deletions.add(mark);
+                case Hold.Waiting(var why) -> steps.add(Step.waiting("teardown", why));
+                case Hold.Free _ -> deletions.add(new Action.Delete(member.facts().id()));
+            }
+        }
         if (!deletions.isEmpty())
             steps.add(Step.slowStart("teardown", "the set is deleted, and with it what belongs to it", deletions));
         for (var service : view.ownership().services().claimed()) {

@@ -11,7 +11,6 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
-import rota.api.instanceset.InstanceSetNames;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
@@ -58,17 +57,15 @@ final class Volumes {
     /// All claims of an instance that is scaled away.
     static List<Action> removal(InstanceSetView view, String name) {
         if (view.spec().switches().stop() || view.spec().retention().whenScaled()) return List.of();
-        return view.storage().claims().stream().filter(it -> !Deleting.is(it)).filter(it -> name.equals(label(it)))
+        return view.storage().of(name).stream().filter(it -> !Deleting.is(it))
                 .<Action>map(it -> new Action.Delete(Identity.of(CLAIMS, it))).toList();
     }
 
     /// A volume of the instance is smaller than it should be.
     static boolean isExpanding(InstanceSetView view, String name) {
-        return view.storage().claims().stream().filter(it -> name.equals(label(it))).anyMatch(it -> it
-                .getStatus() != null && storage(it.getStatus().getCapacity())
-                        .filter(found -> storage(requests(it))
-                                .filter(wanted -> found.compareTo(wanted) < 0).isPresent())
-                        .isPresent());
+        return view.storage().of(name).stream().anyMatch(it -> it.getStatus() != null
+                && storage(it.getStatus().getCapacity()).filter(found -> storage(requests(it))
+                        .filter(wanted -> found.compareTo(wanted) < 0).isPresent()).isPresent());
     }
 
     private static Optional<Action> change(PersistentVolumeClaim live, Json.Obj claim,
@@ -106,10 +103,6 @@ final class Volumes {
     private static Optional<BigDecimal> storage(@Nullable Map<String, Quantity> amounts) {
         return amounts == null ? Optional.empty()
                 : Optional.ofNullable(amounts.get("storage")).map(Quantity::getNumericalAmount);
-    }
-
-    private static @Nullable String label(PersistentVolumeClaim claim) {
-        return orNone(claim.getMetadata().getLabels()).get(InstanceSetNames.POD_NAME);
     }
 
     private static Map<String, String> orNone(@Nullable Map<String, String> map) {

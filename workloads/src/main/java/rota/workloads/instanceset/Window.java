@@ -18,8 +18,9 @@ record Window(int window, int updated, int maxUnavailable, int budget) {
         var total = view.members().size();
         var first = rolling.window().flatMap(Share::parse).map(it -> it.of(total, Rounding.UP)).orElse(total);
         var most = rolling.maxUnavailable().flatMap(Share::parse).map(it -> it.of(total, Rounding.DOWN)).orElse(1);
-        var down = (int) view.members().stream().filter(it -> !view.isAvailable(it)).count();
-        var updated = (int) view.members().stream().filter(it -> Decision.isUpToDate(view, blueprint, it)).count();
+        var tickets = Tickets.of(view);
+        var down = (int) view.members().stream().filter(it -> !view.isAvailable(it) || tickets.has(it)).count();
+        var updated = (int) view.members().stream().filter(it -> Decision.isUpToDate(blueprint, it)).count();
         var budget = Budget.atLeastOne(most, down);
         return new Window(new Partition.First(first).updatable(total), updated, budget.max(), budget.left());
     }

@@ -3,7 +3,7 @@
 ///
 /// Start with [InstanceSetPlanner], which lists the links of the chain; each is one file: [FixMeta], [Teardown],
 /// [Assistants], [Alignment], [Rollout]. What an instance is called is in [Roster], what its revision is in
-/// [TemplateRevision], who may go down together in [UpdateOrder] and [Quorum].
+/// [TemplateRevision], who may go down together in [UpdateOrder] and [Quorum]. Roles come from [RoleController].
 @NullMarked
 package rota.workloads.instanceset;
 

@@ -105,6 +105,18 @@ class AlignmentTest {
     }
 
     @Test
+    void a_set_is_looked_at_once_more_before_anything_of_it_goes_for_good() {
+        var plan = AnInstanceSet.of(1).with(AnInstanceSet.CLAIMS).having(up("db-0"), up("db-1")).claimed(AClaim.of(
+                "db-0"),
+                AClaim.of("db-1")).plan();
+
+        assertThat(plan.actions()).extracting(Action::summary).containsExactly(
+                "confirm that instanceset default/db is as it was seen",
+                "delete persistentvolumeclaim default/data-db-1",
+                "delete pod default/db-1");
+    }
+
+    @Test
     void in_parallel_several_go_at_once() {
         var plan = AnInstanceSet.of(1).with(PARALLEL).having(up("db-0"), up("db-1"), up("db-2")).plan();
 

@@ -1,15 +1,19 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
-import rota.api.instanceset.InstanceSetSpec;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -31,12 +35,15 @@ final class AnInstanceSet {
     private final List<String> spec = new ArrayList<>();
     private final List<AMember> members = new ArrayList<>();
     private final List<AClaim> claims = new ArrayList<>();
+    private final List<ControllerRevision> revisions = new ArrayList<>();
+    private final Map<String, ConfigMap> maps = new TreeMap<>();
     private String template = "{'metadata':{'labels':{'app':'db'}},'spec':{'containers':[{'name':'main',"
             + "'image':'db:1'}]}}";
     private String status = "{}";
     private String metadata = "'finalizers':['" + InstanceSetNames.FINALIZER + "']";
     private boolean headless = true;
     private boolean settled = true;
+    private boolean fresh = true;
     private Settings settings = Settings.DEFAULT;
     private Instant now = NOW;
 
@@ -76,6 +83,16 @@ final class AnInstanceSet {
         return this;
     }
 
+    AnInstanceSet remembering(List<ControllerRevision> more) {
+        revisions.addAll(more);
+        return this;
+    }
+
+    AnInstanceSet beside(ConfigMap map) {
+        maps.put(map.getMetadata().getName(), map);
+        return this;
+    }
+
     AnInstanceSet withoutService() {
         headless = false;
         return this;
@@ -83,6 +100,12 @@ final class AnInstanceSet {
 
     AnInstanceSet unsettled() {
         settled = false;
+        return this;
+    }
+
+    /// The copies of its pods and claims are older than the set.
+    AnInstanceSet stale() {
+        fresh = false;
         return this;
     }
 
@@ -107,7 +130,8 @@ final class AnInstanceSet {
 
     InstanceSetView view() {
         var bare = bare(List.of());
-        if (!(InstanceSetPlanner.draw(bare) instanceof Roster.Complete(var roster))) return bare;
+        var roster = InstanceSetPlanner.draw(bare) instanceof Roster.Complete(var complete) ? complete
+                : new Roster(new TreeMap<>(), new TreeMap<>(), List.of());
         var blueprint = Blueprint.of(bare, roster);
         return bare(members.stream().map(it -> it.in(bare, blueprint)).toList());
     }
@@ -121,10 +145,11 @@ final class AnInstanceSet {
         var owner = Claimant.of(InstanceSetNames.KIND, set);
         var volumes = claims.stream().map(AClaim::claim).toList();
         var services = headless ? List.of(service()) : List.<Service>of();
-        return new InstanceSetView(set, InstanceSetSpec.of(set), InstanceSetStatus.of(set),
+        var templates = OutsideTemplates.of(set, it -> Optional.ofNullable(maps.get(it)));
+        return new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
                 InstanceSetView.crew(pods.stream().map(Member::of).toList()), InstanceSetView.Storage.of(volumes),
                 new InstanceSetView.Ownership(claim(owner, pods), claim(owner, volumes), claim(owner, services),
-                        services.stream().findFirst()),
+                        services.stream().findFirst(), revisions, fresh, templates),
                 settings, settled, now);
     }
 
@@ -145,9 +170,10 @@ final class AnInstanceSet {
         return Codec.model(wanted, Service.class);
     }
 
-    /// `create pod default/db-0`, without what is only told or looked at.
+    /// `create pod default/db-0`, without what is only told, noted down or looked at.
     static List<String> deeds(Plan<?> plan) {
-        return plan.actions().stream().filter(it -> !(it instanceof Action.Announce || it instanceof Action.Confirm))
+        return plan.steps().stream().filter(it -> !it.name().equals("ticket")).flatMap(it -> it.actions().stream())
+                .filter(it -> !(it instanceof Action.Announce || it instanceof Action.Confirm))
                 .map(Action::summary).map(it -> it.replace("default/", "")).toList();
     }
 

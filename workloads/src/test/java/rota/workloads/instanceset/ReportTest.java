@@ -18,6 +18,17 @@ import rota.kernel.plan.Wake;
 class ReportTest {
 
     @Test
+    void how_pods_are_found_is_told_where_the_user_asks_for_it() {
+        var asked = AnInstanceSet.of(1).metadata("'finalizers':['instanceset.workloads.kubeblocks.io/finalizer'],"
+                + "'annotations':{'rota.dev/scale-selector':'true'}").plan().status();
+        var plain = AnInstanceSet.of(1).plan().status();
+
+        assertThat(asked.selector()).isEqualTo("app.kubernetes.io/managed-by=kubeblocks,"
+                + "workloads.kubeblocks.io/instance=db,workloads.kubeblocks.io/managed-by=InstanceSet");
+        assertThat(plain.selector()).isEmpty();
+    }
+
+    @Test
     void counts_are_of_what_was_seen() {
         var status = AnInstanceSet.of(4).having(up("db-0"), old("db-1"), up("db-2").unready(), up("db-3").going())
                 .plan().status();

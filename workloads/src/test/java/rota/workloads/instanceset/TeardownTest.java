@@ -6,6 +6,7 @@ import static rota.workloads.instanceset.AnInstanceSet.deeds;
 import static rota.workloads.instanceset.AnInstanceSet.waits;
 
 import org.junit.jupiter.api.Test;
+import rota.kernel.plan.Wake;
 import rota.workloads.instanceset.AnInstanceSet.AClaim;
 
 /// The end of a set.
@@ -49,5 +50,14 @@ class TeardownTest {
 
         assertThat(deeds(plan)).isEmpty();
         assertThat(waits(plan)).containsExactly("the set is paused, its deletion waits");
+    }
+
+    @Test
+    void a_set_goes_only_when_everything_of_it_would_be_seen() {
+        var stale = AnInstanceSet.of(1).metadata(GOING).withoutService().stale().plan();
+
+        assertThat(deeds(stale)).isEmpty();
+        assertThat(waits(stale)).containsExactly("waiting until our copies of pods and claims are as new as the set");
+        assertThat(stale.wake()).isNotEqualTo(Wake.NEVER);
     }
 }

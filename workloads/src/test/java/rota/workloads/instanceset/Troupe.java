@@ -48,6 +48,7 @@ final class Troupe {
     private final Bounds bounds;
     private final int voters;
     private final List<String> wanting = new ArrayList<>();
+    private String tickets = "";
     private int restarts;
 
     Troupe(int followers, int learners, Bounds bounds, RandomGenerator random) {
@@ -63,7 +64,8 @@ final class Troupe {
     void act() {
         var set = AnInstanceSet.of(actors.size()).with(AnInstanceSet.ROLES).with(AnInstanceSet.SWITCHOVER).with(bounds
                 .spec())
-                .with("'podManagementPolicy':'Parallel'");
+                .with("'podManagementPolicy':'Parallel'")
+                .metadata("'finalizers':['" + InstanceSetNames.FINALIZER + "'],'annotations':{" + tickets + "}");
         actors.forEach((name, actor) -> {
             if (actor.stage != Stage.ABSENT) set.having(member(name, actor));
         });
@@ -81,6 +83,8 @@ final class Troupe {
 
     private static AMember member(String name, Actor actor) {
         var member = actor.updated ? up(name) : AMember.old(name);
+        if (actor.updated)
+            member = member.changed(pod -> pod.withAt(Json.of("uid-of-the-new-" + name), "metadata", "uid"));
         if (!actor.mark.isEmpty()) member = member.annotation(InstanceSetNames.SWITCHOVER, actor.mark);
         return switch (actor.stage) {
             case AT_WORK -> member.role(actor.role);
@@ -95,6 +99,7 @@ final class Troupe {
         switch (action) {
             case Action.Delete delete -> delete(delete.key().name());
             case Action.Create create -> create(create.key().name());
+            case Action.Patch patch when patch.key().kind().equals(InstanceSetNames.KIND) -> note(patch);
             case Action.Patch patch -> mark(patch);
             case MemberCall call -> {
                 if (leads(call.request().pod().name()))
@@ -135,6 +140,11 @@ final class Troupe {
         var changes = ((PatchBody.Merge) patch.body()).changes();
         actor(patch.key().name()).mark = changes.text("metadata", "annotations", InstanceSetNames.SWITCHOVER)
                 .orElseThrow();
+    }
+
+    private void note(Action.Patch patch) {
+        var said = ((PatchBody.Merge) patch.body()).changes().text("metadata", "annotations", InstanceSetNames.MOVING);
+        tickets = said.map(it -> "'" + InstanceSetNames.MOVING + "':'" + it.replace("\"", "\\\"") + "'").orElse("");
     }
 
     private Actor actor(String name) {

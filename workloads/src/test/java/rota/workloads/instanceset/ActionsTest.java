@@ -1,0 +1,125 @@
+package rota.workloads.instanceset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.instanceset.AnInstanceSet.AMember.old;
+import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
+import static rota.workloads.instanceset.AnInstanceSet.ROLES;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import rota.api.meta.Ordered;
+import rota.api.peer.MemberRequest;
+import rota.api.peer.MemberRequest.Patience;
+import rota.api.peer.MemberRequest.Way;
+import rota.workloads.instanceset.AnInstanceSet.AMember;
+
+/// How members are called.
+class ActionsTest {
+    private static final String UP =
+            "{'phase':'Running','podIP':'10.0.0.7','conditions':[{'type':'Ready','status':'True'}]}";
+
+    @Test
+    void a_command_runs_in_the_first_container_unless_another_is_named() {
+        assertThat(only("'exec':{'command':['/a'],'args':['b'],'env':[{'name':'C','value':'d'}]}").way()).isEqualTo(
+                new Way.Exec("main", List.of("/a", "b"), Ordered.map("C", "d")));
+        assertThat(only("'exec':{'command':['/a'],'container':'side'}").way()).isEqualTo(new Way.Exec("side", List.of(
+                "/a"), Ordered.map()));
+    }
+
+    @Test
+    void a_request_goes_to_the_pod_at_a_port_by_number_or_name() {
+        assertThat(only("'http':{'port':'8080','path':'/x','method':'POST','body':'b'}").way()).isEqualTo(new Way.Http(
+                "POST", "http://10.0.0.7:8080/x", Ordered.map(), "b"));
+        assertThat(only("'http':{'port':'admin','scheme':'HTTPS','host':'127.0.0.1'}").way())
+                .isEqualTo(new Way.Http("GET",
+                        "https://10.0.0.7:9000/", Ordered.map(), ""));
+    }
+
+    @Test
+    void an_agent_in_the_pod_is_asked_whatever_the_means() {
+        var member = old("db-0").spec("{'containers':[{'name':'main','image':'db:1'},{'name':'kbagent','image':'a',"
+                + "'ports':[{'name':'http','containerPort':3501}]}]}").status(UP).role("leader");
+
+        assertThat(requests("'exec':{'command':['/a']}", member).getFirst().way()).isEqualTo(new Way.Agent("10.0.0.7",
+                3501));
+    }
+
+    @Test
+    void it_is_tried_as_often_and_as_long_as_its_user_says() {
+        assertThat(only("'exec':{'command':['/a']}").patience()).isEqualTo(new Patience(Duration.ofSeconds(30), 0,
+                Duration.ZERO));
+        assertThat(only("'exec':{'command':['/a']},'timeoutSeconds':90,'retryPolicy':{'maxRetries':2,"
+                + "'retryIntervalSeconds':3,'retryInterval':5}").patience()).isEqualTo(new Patience(Duration.ofSeconds(
+                        60), 2, Duration.ofSeconds(3)));
+    }
+
+    @Test
+    void it_is_told_who_moves_and_what_the_user_adds_in_names_that_a_shell_can_read() {
+        var told = only("'exec':{'command':['/a']}").parameters();
+
+        assertThat(told).containsEntry("KB_SWITCHOVER_CURRENT_NAME", "db-0").containsEntry(
+                "KB_SWITCHOVER_CURRENT_FQDN", "db-0.db-headless.default.svc.cluster.local")
+                .containsEntry("KB_SWITCHOVER_ROLE", "leader").containsEntry("my.var", "1").containsEntry("MY_VAR", "1")
+                .containsEntry("_2ND", "2");
+    }
+
+    @Test
+    void it_is_called_on_those_that_it_names() {
+        var leader = old("db-0").role("leader");
+        var others = new AMember[] {leader, up("db-1").role("follower"), up("db-2").role("follower")};
+
+        assertThat(called("'targetPodSelector':'All'", others)).containsExactly("db-0", "db-1", "db-2");
+        assertThat(called("'targetPodSelector':'Role','matchingKey':'follower'", others)).containsExactly("db-1",
+                "db-2");
+        assertThat(called("'targetPodSelector':'Ordinal','matchingKey':'2'", others)).containsExactly("db-2");
+        assertThat(called("'nonBlocking':false", others)).containsExactly("db-0");
+    }
+
+    // IS-34
+    @Test
+    void how_it_ended_is_told() {
+        var config = "'configs':[{'name':'c','configHash':'2','reconfigure':{'exec':{'command':['/reload']}}}]";
+        var reload = calls(AnInstanceSet.of(1).with(config).having(up("db-0").annotation(
+                "config.kubeblocks.io/config-hash", "{\"c\":\"1\"}"))).getFirst();
+        var handOver = calls(set("'exec':{'command':['/a']}").having(member())).getFirst();
+
+        assertThat(reload.whenRefused().orElseThrow().reason()).isEqualTo("FailedReconcile");
+        assertThat(handOver.whenRefused().orElseThrow().reason()).isEqualTo("SwitchoverFailed");
+        assertThat(handOver.whenDone().orElseThrow().what().note())
+                .isEqualTo("switchover on default/db-0 has succeeded");
+        assertThat(handOver.whenDone().orElseThrow().about().uid()).isEqualTo("uid-db-0");
+    }
+
+    private static List<String> called(String target, AMember... members) {
+        return requests("'exec':{'command':['/a']}," + target, members).stream().map(it -> it.pod().name()).toList();
+    }
+
+    private static MemberRequest only(String action) {
+        var requests = requests(action, member());
+        assertThat(requests).hasSize(1);
+        return requests.getFirst();
+    }
+
+    private static AMember member() {
+        return old("db-0").spec("{'containers':[{'name':'main','image':'db:1','ports':[{'name':'admin',"
+                + "'containerPort':9000}]},{'name':'side','image':'s'}]}").status(UP).role("leader");
+    }
+
+    private static List<MemberRequest> requests(String action, AMember... members) {
+        return calls(set(action, members.length).having(members)).stream().map(MemberCall::request).toList();
+    }
+
+    private static AnInstanceSet set(String action) {
+        return set(action, 1);
+    }
+
+    private static AnInstanceSet set(String action, int members) {
+        return AnInstanceSet.of(members).with(ROLES).with("'lifecycleActions':{'templateVars':{'my.var':'1',"
+                + "'2nd':'2'},'switchover':{" + action + "}}");
+    }
+
+    private static List<MemberCall> calls(AnInstanceSet set) {
+        return set.plan().actions().stream().filter(MemberCall.class::isInstance).map(MemberCall.class::cast).toList();
+    }
+}

@@ -8,9 +8,34 @@ import rota.api.wire.Json;
 /// What follows when a Job fails.
 ///
 /// @param maxRestarts how often all Jobs may begin anew
-/// @param blocking no Job begins anew before all old ones are gone
+/// @param strategy how they do
 /// @param rules exceptions from that; the first that fits counts
-public record FailurePolicy(int maxRestarts, boolean blocking, List<Rule> rules) {
+public record FailurePolicy(int maxRestarts, Strategy strategy, List<Rule> rules) {
+
+    /// How Jobs begin anew.
+    public enum Strategy {
+        /// Each as soon as its old one is gone.
+        RECREATE("Recreate"),
+        /// None before all old ones are gone.
+        BLOCKING_RECREATE("BlockingRecreate"),
+        /// Pods stay where they are, and agents inside them begin anew together.
+        IN_PLACE("InPlaceRestart");
+
+        private final String word;
+
+        Strategy(String word) {
+            this.word = word;
+        }
+
+        /// As users write it.
+        public String word() {
+            return word;
+        }
+
+        static Strategy named(String word) {
+            return List.of(values()).stream().filter(it -> it.word.equals(word)).findFirst().orElse(RECREATE);
+        }
+    }
 
     /// One exception.
     ///
@@ -29,7 +54,9 @@ public record FailurePolicy(int maxRestarts, boolean blocking, List<Rule> rules)
     public enum Action {
         FAIL_JOB_SET("FailJobSet"), RESTART_JOB_SET("RestartJobSet"),
         /// Costs nothing of what `maxRestarts` allows.
-        RESTART_JOB_SET_FOR_FREE("RestartJobSetAndIgnoreMaxRestarts");
+        RESTART_JOB_SET_FOR_FREE("RestartJobSetAndIgnoreMaxRestarts"),
+        /// Only the Job that failed begins anew.
+        RESTART_JOB("RestartJob"), RESTART_JOB_FOR_FREE("RestartJobAndIgnoreMaxRestarts");
 
         private final String word;
 
@@ -40,6 +67,11 @@ public record FailurePolicy(int maxRestarts, boolean blocking, List<Rule> rules)
         /// As users write it.
         public String word() {
             return word;
+        }
+
+        /// Whether it leaves the other Jobs alone.
+        public boolean isForOneJob() {
+            return this == RESTART_JOB || this == RESTART_JOB_FOR_FREE;
         }
 
         static Optional<Action> named(String word) {
@@ -55,7 +87,7 @@ public record FailurePolicy(int maxRestarts, boolean blocking, List<Rule> rules)
         var rules = new ArrayList<Rule>();
         for (var rule : spec.objects("rules")) rules.add(rule(rule, "failurePolicyRule" + rules.size()));
         return new FailurePolicy(spec.whole("maxRestarts").orElse(0),
-                spec.text("restartStrategy").equals(Optional.of("BlockingRecreate")), rules);
+                Strategy.named(spec.text("restartStrategy").orElse("")), rules);
     }
 
     private static Rule rule(Json.Obj spec, String unnamed) {

@@ -31,7 +31,7 @@ public final class JobSetFaults {
         word(faults, "spec.startupPolicy.startupPolicyOrder", spec.text("startupPolicy", "startupPolicyOrder"),
                 List.of("AnyOrder", "InOrder"));
         word(faults, "spec.failurePolicy.restartStrategy", spec.text("failurePolicy", "restartStrategy"),
-                List.of("Recreate", "BlockingRecreate"));
+                Stream.of(FailurePolicy.Strategy.values()).map(FailurePolicy.Strategy::word).toList());
         for (var rule : spec.objects("failurePolicy", "rules"))
             word(faults, "spec.failurePolicy.rules.action", rule.text("action"),
                     Stream.of(FailurePolicy.Action.values()).map(FailurePolicy.Action::word).toList());

@@ -12,6 +12,10 @@ public final class JobSetNames {
     public static final String JOB_SET_UID = DOMAIN + "jobset-uid";
     public static final String REPLICATED_JOB = DOMAIN + "replicatedjob-name";
     public static final String ATTEMPT = DOMAIN + "restart-attempt";
+    /// How often this Job alone has begun anew.
+    public static final String JOB_ATTEMPT = DOMAIN + "job-restart-attempt";
+    /// The attempt that the agent inside a pod is at; an annotation of the pod.
+    public static final String IN_PLACE_ATTEMPT = DOMAIN + "in-place-restart-attempt";
     public static final String REPLICAS = DOMAIN + "replicatedjob-replicas";
     public static final String GLOBAL_REPLICAS = DOMAIN + "global-replicas";
     public static final String INDEX = DOMAIN + "job-index";

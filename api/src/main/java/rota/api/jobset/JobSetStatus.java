@@ -15,8 +15,9 @@ import rota.api.wire.Json;
 /// @param countedRestarts how many of these count towards `maxRestarts`
 /// @param terminalState `Completed` or `Failed`, once that is decided
 /// @param jobs how each group fares, by name, the last one first
+/// @param repeats what has begun anew besides
 public record JobSetStatus(List<Condition> conditions, int restarts, int countedRestarts,
-        Optional<String> terminalState, List<Group> jobs) {
+        Optional<String> terminalState, List<Group> jobs, Repeats repeats) {
     public static final String COMPLETED = "Completed";
     public static final String FAILED = "Failed";
     public static final String SUSPENDED = "Suspended";
@@ -53,7 +54,7 @@ public record JobSetStatus(List<Condition> conditions, int restarts, int counted
         return new JobSetStatus(status.objects("conditions").stream().map(it -> Codec.model(it, Condition.class))
                 .toList(), status.whole("restarts").orElse(0), status.whole("restartsCountTowardsMax").orElse(0),
                 status.text("terminalState").filter(it -> !it.isEmpty()),
-                status.objects("replicatedJobsStatus").stream().map(Group::of).toList());
+                status.objects("replicatedJobsStatus").stream().map(Group::of).toList(), Repeats.of(status));
     }
 
     public boolean isFinished() {
@@ -64,8 +65,34 @@ public record JobSetStatus(List<Condition> conditions, int restarts, int counted
         return Conditions.isTrue(conditions, condition);
     }
 
+    /// All restarts that count towards `maxRestarts`.
+    public int allCounted() {
+        return countedRestarts + repeats.counted();
+    }
+
     public JobSetStatus with(List<Condition> next) {
-        return new JobSetStatus(next, restarts, countedRestarts, terminalState, jobs);
+        return new JobSetStatus(next, restarts, countedRestarts, terminalState, jobs, repeats);
+    }
+
+    public JobSetStatus withJobs(List<Group> next) {
+        return new JobSetStatus(conditions, restarts, countedRestarts, terminalState, next, repeats);
+    }
+
+    public JobSetStatus with(Repeats next) {
+        return new JobSetStatus(conditions, restarts, countedRestarts, terminalState, jobs, next);
+    }
+
+    /// Over, for good.
+    public JobSetStatus ended(String state) {
+        return new JobSetStatus(conditions, restarts, countedRestarts, Optional.of(state), jobs, repeats);
+    }
+
+    /// One attempt more.
+    ///
+    /// @param counts whether it is one of those that are allowed
+    public JobSetStatus restarted(boolean counts) {
+        return new JobSetStatus(conditions, restarts + 1, countedRestarts + (counts ? 1 : 0), terminalState, jobs,
+                repeats);
     }
 
     @JsonValue
@@ -75,14 +102,15 @@ public record JobSetStatus(List<Condition> conditions, int restarts, int counted
 
     /// What we write, over what is there: fields that we do not know stay.
     Json.Obj over(Json.Obj before) {
-        var next = before.with("restarts", Json.of(restarts));
+        var next = repeats.inPlace().over(before.with("restarts", Json.of(restarts)));
         if (countedRestarts > 0 || before.has("restartsCountTowardsMax"))
             next = next.with("restartsCountTowardsMax", Json.of(countedRestarts));
         if (terminalState.isPresent()) next = next.with("terminalState", Json.of(terminalState.get()));
         if (!conditions.isEmpty())
             next = next.with("conditions", new Json.Arr(conditions.stream().map(Codec::json).toList()));
         return next.with("replicatedJobsStatus",
-                new Json.Arr(jobs.stream().map(it -> (Json) it.over(group(before, it.name())))
+                new Json.Arr(jobs.stream().map(it -> (Json) repeats.over(it.over(group(before, it.name())), it
+                        .name()))
                         .toList()));
     }
 

@@ -3,6 +3,7 @@ package rota.api.jobset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import rota.api.jobset.JobSetSpec.Coordinator;
 
@@ -19,6 +20,8 @@ final class PolicyFaults {
         var faults = new ArrayList<String>();
         targets(faults, "spec.successPolicy", spec.successPolicy().targets(), spec);
         spec.failurePolicy().ifPresent(it -> rules(faults, it.rules(), spec));
+        spec.failurePolicy().filter(it -> it.strategy() == FailurePolicy.Strategy.IN_PLACE).ifPresent(_ -> inPlace(
+                faults, spec));
         spec.coordinator().ifPresent(it -> coordinator(faults, set.getMetadata().getName(), it, spec));
         return faults;
     }
@@ -34,6 +37,23 @@ final class PolicyFaults {
             rule.reasons().stream().filter(it -> !JobSetFaults.REASONS.contains(it)).forEach(it -> faults.add(field
                     + ".onJobFailureReasons: expected some of " + JobSetFaults.REASONS + ", found " + it));
             targets(faults, field, rule.targets(), spec);
+        }
+    }
+
+    /// Pods that begin anew in their place must not be counted as failed, replaced, or more than there are places.
+    private static void inPlace(List<String> faults, JobSetSpec spec) {
+        for (var group : spec.replicatedJobs()) {
+            var job = group.template().getSpec();
+            var field = "spec.replicatedJobs[" + group.name() + "].template.spec";
+            if (!Objects.equals(job.getBackoffLimit(), Integer.MAX_VALUE))
+                faults.add(field + ".backoffLimit: expected " + Integer.MAX_VALUE + " for InPlaceRestart, found " + job
+                        .getBackoffLimit());
+            if (!"Failed".equals(job.getPodReplacementPolicy()))
+                faults.add(field + ".podReplacementPolicy: expected Failed for InPlaceRestart, found " + job
+                        .getPodReplacementPolicy());
+            if (!Objects.equals(job.getCompletions(), job.getParallelism()))
+                faults.add(field + ".completions: expected as many as parallelism for InPlaceRestart, found " + job
+                        .getCompletions() + " and " + job.getParallelism());
         }
     }
 

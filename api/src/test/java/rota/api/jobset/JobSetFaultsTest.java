@@ -36,13 +36,31 @@ class JobSetFaultsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
             "'successPolicy':{'operator':'Most'}|spec.successPolicy.operator",
-            "'failurePolicy':{'restartStrategy':'InPlaceRestart'}|spec.failurePolicy.restartStrategy",
-            "'failurePolicy':{'rules':[{'name':'a','action':'RestartJob'}]}|spec.failurePolicy.rules.action",
+            "'failurePolicy':{'restartStrategy':'Somehow'}|spec.failurePolicy.restartStrategy",
+            "'failurePolicy':{'rules':[{'name':'a','action':'Pray'}]}|spec.failurePolicy.rules.action",
             "'startupPolicy':{'startupPolicyOrder':'Random'}|spec.startupPolicy.startupPolicyOrder"},
             quoteCharacter = '"')
     void a_word_that_is_not_supported_is_named(String more, String field) {
         assertThat(JobSetFaults.of(JobSets.with(groups(group("a")) + "," + more))).singleElement().asString()
                 .startsWith(field + ": expected one of ");
+    }
+
+    @Test
+    void pods_that_begin_anew_in_their_place_must_never_be_replaced() {
+        var policy = ",'failurePolicy':{'restartStrategy':'InPlaceRestart'}";
+        var fit = "{'name':'a','template':{'spec':{'completions':2,'parallelism':2,'backoffLimit':2147483647,"
+                + "'podReplacementPolicy':'Failed','template':{'spec':{'containers':[{'name':'m'}]}}}}}";
+
+        assertThat(JobSetFaults.of(JobSets.with("'replicatedJobs':[" + fit + "]" + policy))).isEmpty();
+        assertThat(JobSetFaults.of(JobSets.with("'replicatedJobs':[" + fit.replace("'completions':2",
+                "'completions':3").replace("'Failed'", "'TerminatingOrFailed'").replace("2147483647", "6") + "]"
+                + policy))).containsExactly(
+                        "spec.replicatedJobs[a].template.spec.backoffLimit: expected 2147483647 for InPlaceRestart,"
+                                + " found 6",
+                        "spec.replicatedJobs[a].template.spec.podReplacementPolicy: expected Failed for InPlaceRestart,"
+                                + " found TerminatingOrFailed",
+                        "spec.replicatedJobs[a].template.spec.completions: expected as many as parallelism for"
+                                + " InPlaceRestart, found 3 and 2");
     }
 
     @Test

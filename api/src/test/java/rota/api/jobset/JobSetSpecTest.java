@@ -13,6 +13,21 @@ import rota.api.wire.Json;
 
 class JobSetSpecTest {
     @Test
+    void restarts_of_single_jobs_and_in_place_come_back_as_they_were_written() {
+        var repeats = Repeats.NONE.once("b", 2, true).once("b", 2, false).once("a", 0, true).with(new Repeats.InPlace(
+                java.util.OptionalInt.of(3), java.util.OptionalInt.of(4)));
+        var status = new JobSetStatus(List.of(), 0, 0, java.util.Optional.empty(), List.of(new JobSetStatus.Group("a",
+                0, 0, 0, 0, 0), new JobSetStatus.Group("b", 0, 0, 0, 0, 0)), repeats);
+        var set = JobSets.with(JobSets.groups(JobSets.group("a"))).with(status);
+
+        assertThat(JobSetStatus.of(set)).isEqualTo(status);
+        assertThat(Codec.tree(set).objects("status", "replicatedJobsStatus").getFirst().items("jobRestarts")).hasSize(
+                3);
+        assertThat(repeats.counted()).isEqualTo(2);
+        assertThat(repeats.of("b", 2)).isEqualTo(2);
+    }
+
+    @Test
     void what_the_user_leaves_open_is_decided() {
         var spec = JobSetSpec.of(JobSets.with(groups(group("node"))));
 
@@ -45,9 +60,10 @@ class JobSetSpecTest {
         assertThat(spec.timeToLive()).contains(Duration.ofSeconds(5));
         assertThat(spec.network().hostnames()).isFalse();
         assertThat(spec.successPolicy()).isEqualTo(new SuccessPolicy(true, List.of("node")));
-        assertThat(spec.failurePolicy()).contains(new FailurePolicy(2, true, List.of(new FailurePolicy.Rule(
-                "failurePolicyRule0", FailurePolicy.Action.FAIL_JOB_SET, List.of("PodFailurePolicy"), List.of(),
-                List.of()))));
+        assertThat(spec.failurePolicy()).contains(new FailurePolicy(2, FailurePolicy.Strategy.BLOCKING_RECREATE,
+                List.of(new FailurePolicy.Rule(
+                        "failurePolicyRule0", FailurePolicy.Action.FAIL_JOB_SET, List.of("PodFailurePolicy"), List.of(),
+                        List.of()))));
     }
 
     @Test
@@ -69,7 +85,7 @@ class JobSetSpecTest {
         var status = JobSetStatus.of(set);
 
         var written = Codec.tree(set.with(new JobSetStatus(status.conditions(), 2, 1, status.terminalState(),
-                List.of(new JobSetStatus.Group("node", 1, 0, 0, 1, 0))))).object("status");
+                List.of(new JobSetStatus.Group("node", 1, 0, 0, 1, 0)), Repeats.NONE))).object("status");
 
         assertThat(written).isEqualTo(Codec.readObject("""
                 {"restarts":2,"someday":"new","restartsCountTowardsMax":1,"replicatedJobsStatus":
@@ -80,7 +96,7 @@ class JobSetSpecTest {
     void a_status_that_was_written_reads_the_same() {
         var set = JobSets.with(groups(group("a"), group("b")));
         var status = new JobSetStatus(List.of(), 3, 2, java.util.Optional.of("Failed"), List.of(
-                new JobSetStatus.Group("a", 1, 2, 3, 4, 5), new JobSetStatus.Group("b", 0, 0, 0, 0, 0)));
+                new JobSetStatus.Group("a", 1, 2, 3, 4, 5), new JobSetStatus.Group("b", 0, 0, 0, 0, 0)), Repeats.NONE);
 
         assertThat(JobSetStatus.of(set.with(status))).isEqualTo(status);
         assertThat(status.jobs()).extracting(JobSetStatus.Group::name).containsExactly("b", "a");

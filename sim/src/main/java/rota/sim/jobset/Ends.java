@@ -34,7 +34,8 @@ public record Ends(SequencedMap<String, List<Integer>> codes, double failing) {
 
     public Kubelet.Fate of(Pod pod, RandomGenerator random) {
         var labels = pod.getMetadata().getLabels();
-        var attempt = Integer.parseInt(labels.getOrDefault(JobSetNames.ATTEMPT, "0"));
+        var attempt = Integer.parseInt(labels.getOrDefault(JobSetNames.ATTEMPT, "0")) + Integer.parseInt(labels
+                .getOrDefault(JobSetNames.JOB_ATTEMPT, "0"));
         var said = codes.getOrDefault(labels.getOrDefault(JobSetNames.REPLICATED_JOB, ""), List.of());
         var code = attempt < said.size() ? said.get(attempt) : random.nextDouble() < failing ? 1 : 0;
         var exit = new Kubelet.Exit(Duration.ofSeconds(4 + random.nextInt(LONGEST)), code);

@@ -13,6 +13,7 @@ import rota.api.jobset.JobSet;
 import rota.api.jobset.JobSetNames;
 import rota.api.jobset.JobSetSpec;
 import rota.api.jobset.JobSetStatus;
+import rota.api.jobset.Repeats;
 import rota.api.jobset.ReplicatedJob.Milestone;
 import rota.sim.world.World;
 
@@ -26,6 +27,7 @@ public final class JobSetChecks {
     private final Map<String, Job> jobs = new LinkedHashMap<>();
     private final Map<String, Integer> failures = new HashMap<>();
     private final Set<String> reached = new HashSet<>();
+    private final Set<String> failed = new HashSet<>();
 
     private JobSetChecks(boolean honest) {
         this.honest = honest;
@@ -66,14 +68,18 @@ public final class JobSetChecks {
         if (!honest) return;
         var status = JobSetStatus.of(set);
         demand(JobSets.attempt(job) == status.restarts(), "2: Jobs of attempt " + status.restarts(), job);
+        demand(JobSets.ownAttempt(job) == status.repeats().of(group.name(), index), "2: the Job's own attempt "
+                + status.repeats().of(group.name(), index), job);
         demand(!status.isFinished(), "3: no Job after the end", job);
         demand(job.getSpec().getSuspend() == spec.suspended() || spec.suspended() || !status.conditions().isEmpty(),
                 "6: Jobs that rest when the JobSet does", job);
     }
 
     private void changed(JobSet set, Job job) {
-        if (JobSets.is(job, "Failed"))
-            failures.merge(set.getMetadata().getUid(), JobSets.attempt(job), Math::max);
+        if (!JobSets.is(job, "Failed")) return;
+        failures.merge(set.getMetadata().getUid(), JobSets.attempt(job), Math::max);
+        failed.add(name(set, JobSets.group(job), Integer.parseInt(job.getMetadata().getLabels().get(JobSetNames.INDEX)),
+                JobSets.ownAttempt(job)));
     }
 
     /// Remembers how far each group has come in each attempt.
@@ -107,13 +113,29 @@ public final class JobSetChecks {
         demand(more == 0 || more == 1, "2: one attempt after the other", set);
         demand(more == 0 || failures.getOrDefault(set.getMetadata().getUid(), -1) >= was.restarts(),
                 "2: a failure in attempt " + was.restarts() + " before it is given up", set);
-        demand(is.countedRestarts() <= is.restarts() && is.countedRestarts() <= limit, "2: at most " + limit
+        demand(is.countedRestarts() <= is.restarts() && is.allCounted() <= limit, "2: at most " + limit
                 + " that count", set);
+        singles(set, was.repeats(), is.repeats());
         demand(!(is.is(JobSetStatus.COMPLETED) && is.is(JobSetStatus.FAILED)), "3: one end", set);
         demand(!was.isFinished() || (is.isFinished() && was.terminalState().equals(is.terminalState())),
                 "3: an end for good", set);
         demand(is.isFinished() == is.terminalState().isPresent() && is.terminalState().stream().allMatch(is::is),
                 "3: the terminal state " + is.terminalState(), set);
+    }
+
+    /// A Job begins anew by itself only after it failed, and each failure counts once.
+    private void singles(JobSet set, Repeats was, Repeats is) {
+        for (var job : is.jobs()) {
+            var before = was.of(job.group(), job.index());
+            demand(job.restarts() == before || job.restarts() == before + 1, "2: one attempt of a Job after the other",
+                    set);
+            demand(job.restarts() == before || failed.contains(name(set, job.group(), job.index(), before)),
+                    "2: a failure of the Job before its attempt is given up", set);
+        }
+    }
+
+    private static String name(JobSet set, String group, int index, int own) {
+        return set.getMetadata().getUid() + " " + group + " " + index + " " + own;
     }
 
     private static String place(JobSet set, String group, Milestone milestone, int attempt) {
@@ -137,8 +159,11 @@ public final class JobSetChecks {
         for (var set : world.cluster().list(JobSet.class)) {
             var status = JobSetStatus.of(set);
             for (var job : JobSets.jobs(world, set))
-                demand(JobSets.attempt(job) == status.restarts(), "only Jobs of attempt " + status.restarts(), job
-                        .getMetadata().getName() + "\n" + world.explain());
+                demand(JobSets.attempt(job) == status.restarts() && (status.isFinished() || JobSets.ownAttempt(job)
+                        == status.repeats().of(JobSets.group(job), Integer.parseInt(job.getMetadata().getLabels().get(
+                                JobSetNames.INDEX)))),
+                        "only Jobs of attempt " + status.restarts(), job.getMetadata().getName() + "\n" + world
+                                .explain());
             if (status.isFinished())
                 demand(JobSets.running(world).isEmpty(), "no pod that runs after the end", JobSets.running(world)
                         .stream().map(it -> it.getMetadata().getName()).toList() + "\n" + world.explain());

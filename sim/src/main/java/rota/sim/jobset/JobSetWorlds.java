@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import rota.api.jobset.JobSet;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
@@ -49,7 +50,9 @@ public record JobSetWorlds(Ends fates, UnaryOperator<Controller<JobSet, ?, ?>> b
     private Operator operator(Seat seat) {
         var mirrors = new Mirrors(List.of(
                 mirror(JobSet.class, List.of()), mirror(Job.class, JobSetController.jobIndexes()),
-                mirror(Pod.class, JobController.podIndexes()), mirror(Service.class, List.of()),
+                mirror(Pod.class, Stream.concat(JobController.podIndexes().stream(), JobSetController.podIndexes()
+                        .stream()).toList()),
+                mirror(Service.class, List.of()),
                 mirror(PersistentVolumeClaim.class, List.of())));
         var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
         var settings = JobSettings.replace();

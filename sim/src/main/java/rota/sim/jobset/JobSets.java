@@ -68,6 +68,10 @@ public final class JobSets {
         return Integer.parseInt(job.getMetadata().getLabels().getOrDefault(JobSetNames.ATTEMPT, "-1"));
     }
 
+    static int ownAttempt(Job job) {
+        return Integer.parseInt(job.getMetadata().getLabels().getOrDefault(JobSetNames.JOB_ATTEMPT, "0"));
+    }
+
     static String group(Job job) {
         return job.getMetadata().getLabels().getOrDefault(JobSetNames.REPLICATED_JOB, "");
     }

@@ -62,6 +62,24 @@ class JobSetSimulationTest {
         });
     }
 
+    @Test
+    void a_storm_of_restarts_of_one_job_leaves_the_others_alone() {
+        var failingTwice = JobSetWorlds.with(Ends.ALL_SUCCEED.and("node", 1, 1));
+        Simulation.seeds(8).with(HONEST_FAULTS).run(failingTwice::make, world -> {
+            JobSetChecks.watchClosely(world);
+            world.create(JobSets.of("'failurePolicy':{'maxRestarts':4,'rules':[{'name':'one','action':'RestartJob'}]}",
+                    group("init", 1, 1), group("node", 2, 1, after("init", "Complete"))));
+            world.settle(PATIENCE);
+
+            var status = JobSets.status(world);
+            assertThat(status.terminalState()).as(world::explain).contains("Completed");
+            assertThat(status.restarts()).isZero();
+            assertThat(status.repeats().jobs()).extracting(it -> it.group() + it.index() + ":" + it.counted())
+                    .containsExactly("node0:2", "node1:2");
+            JobSetChecks.nothingIsLeftBehind(world);
+        });
+    }
+
     private static JobSetWorlds worlds() {
         return JobSetWorlds.with(Ends.ALL_SUCCEED.failing(0.15));
     }
@@ -90,10 +108,17 @@ class JobSetSimulationTest {
         if (inOrder) spec.add("'startupPolicy':{'startupPolicyOrder':'InOrder'}");
         if (random.nextInt(4) > 0)
             spec.add("'failurePolicy':{'maxRestarts':" + random.nextInt(5) + ",'restartStrategy':'"
-                    + (random.nextBoolean() ? "Recreate" : "BlockingRecreate") + "'}");
+                    + (random.nextBoolean() ? "Recreate" : "BlockingRecreate") + "'" + rules(random) + "}");
         if (random.nextInt(4) == 0) spec.add("'successPolicy':{'operator':'Any'}");
         if (random.nextInt(4) == 0) spec.add("'suspend':true");
         return JobSets.of(String.join(",", spec), groups.toArray(new String[0]));
+    }
+
+    /// Some JobSets let single Jobs begin anew.
+    private static String rules(RandomGenerator random) {
+        var action = List.of("", "RestartJob", "RestartJobAndIgnoreMaxRestarts").get(random.nextInt(3));
+        return action.isEmpty() ? "" : ",'rules':[{'name':'one','action':'" + action
+                + "','targetReplicatedJobs':['a']}]";
     }
 
     private static void everything(World world) {

@@ -47,6 +47,11 @@ record ChildJob(Job job, String group, OptionalInt attempt, State state) {
         return number(label(job, JobSetNames.INDEX));
     }
 
+    /// How often it had begun anew by itself when it was made.
+    int ownAttempt() {
+        return number(label(job, JobSetNames.JOB_ATTEMPT)).orElse(0);
+    }
+
     boolean isActive() {
         return state instanceof State.Active;
     }

@@ -5,9 +5,9 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import rota.api.jobset.JobSetStatus;
 import rota.api.jobset.JobSetStatus.Group;
+import rota.api.jobset.Repeats;
 import rota.api.meta.Conditions;
 import rota.kernel.plan.Action;
 
@@ -18,9 +18,7 @@ record Draft(JobSetStatus status, List<Action.Announce> news, Instant now) {
     }
 
     static Draft of(JobSetView view, List<Group> jobs) {
-        var before = view.status();
-        return new Draft(new JobSetStatus(before.conditions(), before.restarts(), before.countedRestarts(),
-                before.terminalState(), jobs), List.of(), view.now());
+        return new Draft(view.status().withJobs(jobs), List.of(), view.now());
     }
 
     /// Says something, unless it is said already. That something is not so is said only where it was so before.
@@ -57,15 +55,21 @@ record Draft(JobSetStatus status, List<Action.Announce> news, Instant now) {
     ///
     /// @param counts whether it is one of those that are allowed
     Draft restarted(Statement why, String event, boolean counts) {
-        var said = quietly(why).status();
-        return new Draft(new JobSetStatus(said.conditions(), said.restarts() + 1, said.countedRestarts() + (counts ? 1
-                : 0), said.terminalState(), said.jobs()), news, now)
+        return new Draft(quietly(why).status().restarted(counts), news, now)
                 .telling(new Action.Announce(why.severity(), event, why.message()));
     }
 
+    /// One attempt more for one Job. The JobSet as a whole goes on, so no condition speaks of it.
+    Draft restarted(ChildJob job, Action.Announce event, boolean counts) {
+        return with(status.repeats().once(job.group(), job.index().orElse(0), counts)).telling(event);
+    }
+
+    Draft with(Repeats repeats) {
+        return new Draft(status.with(repeats), news, now);
+    }
+
     private Draft ended(String state) {
-        return new Draft(new JobSetStatus(status.conditions(), status.restarts(), status.countedRestarts(),
-                Optional.of(state), status.jobs()), news, now);
+        return new Draft(status.ended(state), news, now);
     }
 
     private static boolean isSaid(Condition before, Statement said) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.jobset.FailurePolicy;
 import rota.api.jobset.FailurePolicy.Rule;
+import rota.kernel.plan.Action.Announce;
 import rota.workloads.jobset.ChildJob.State;
 
 /// What follows from Jobs that failed.
@@ -38,11 +39,22 @@ final class Failures {
             case FAIL_JOB_SET -> draft.failed(Statement.ruledOut(job.name()));
             case RESTART_JOB_SET -> restart(policy, why, job, draft);
             case RESTART_JOB_SET_FOR_FREE -> draft.restarted(why, event(match.rule().action()), false);
+            case RESTART_JOB -> isSpent(policy, draft) ? draft.failed(Statement.tooManyRestarts(job.name()))
+                    : draft.restarted(job, told(why, match.rule()), true);
+            case RESTART_JOB_FOR_FREE -> draft.restarted(job, told(why, match.rule()), false);
         };
     }
 
+    private static Announce told(Statement why, Rule rule) {
+        return new Announce(why.severity(), event(rule.action()), why.message());
+    }
+
+    private static boolean isSpent(FailurePolicy policy, Draft draft) {
+        return draft.status().allCounted() >= policy.maxRestarts();
+    }
+
     private static Draft restart(FailurePolicy policy, Statement why, ChildJob job, Draft draft) {
-        return draft.status().countedRestarts() >= policy.maxRestarts()
+        return isSpent(policy, draft)
                 ? draft.failed(Statement.tooManyRestarts(job.name()))
                 : draft.restarted(why, event(FailurePolicy.Action.RESTART_JOB_SET), true);
     }

@@ -2,6 +2,7 @@ package rota.workloads.jobset;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Instant;
@@ -9,10 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 import rota.api.jobset.JobSet;
+import rota.api.jobset.JobSetNames;
 import rota.api.jobset.JobSetSpec;
 import rota.api.jobset.JobSetStatus;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
+import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.kernel.cache.Children;
@@ -31,20 +34,29 @@ import rota.workloads.jobset.JobSetView.Surroundings;
 public final class JobSetController implements Controller<JobSet, JobSetView, JobSetStatus> {
     private static final Kind JOBS = Kind.of(Job.class);
     private static final Index<Job> OWNED = Indexes.byController();
+    /// Pods that take part in restarts in place, by their JobSet: most take none.
+    private static final Index<Pod> MEMBERS = new Index<>("in-place", JobSetController::memberOf);
 
     private final Mirror<JobSet> sets;
     private final Mirror<Job> jobs;
     private final Mirror<Service> services;
     private final Mirror<PersistentVolumeClaim> claims;
+    private final Mirror<Pod> pods;
     private final Ledger ledger;
 
-    /// @param mirrors of JobSets, Services and claims, and of Jobs with [#jobIndexes()]
+    /// @param mirrors of JobSets, Services and claims, of Jobs with [#jobIndexes()], and of pods with [#podIndexes()]
     public JobSetController(Mirrors mirrors, Ledger ledger) {
         this.sets = mirrors.of(JobSet.class);
         this.jobs = mirrors.of(Job.class);
         this.services = mirrors.of(Service.class);
         this.claims = mirrors.of(PersistentVolumeClaim.class);
+        this.pods = mirrors.of(Pod.class);
         this.ledger = ledger;
+    }
+
+    /// What the mirror of pods must be able to answer.
+    public static List<Index<Pod>> podIndexes() {
+        return List.of(MEMBERS);
     }
 
     /// What the mirror of Jobs must be able to answer.
@@ -60,7 +72,8 @@ public final class JobSetController implements Controller<JobSet, JobSetView, Jo
     @Override
     public List<Trigger<?>> triggers() {
         return List.of(Triggers.self(JobSet.class), Triggers.controller(Job.class, sets),
-                Triggers.controller(Service.class, sets), Triggers.controller(PersistentVolumeClaim.class, sets));
+                Triggers.controller(Service.class, sets), Triggers.controller(PersistentVolumeClaim.class, sets),
+                new Trigger<>(Pod.class, this::setOf));
     }
 
     @Override
@@ -99,6 +112,21 @@ public final class JobSetController implements Controller<JobSet, JobSetView, Jo
         var namespace = id.key().namespace();
         return new Surroundings(services.get(namespace, spec.network().subdomain()).isPresent(),
                 spec.claims().stream().map(it -> it.claimOf(id.key().name()))
-                        .filter(it -> claims.get(namespace, it).isPresent()).toList());
+                        .filter(it -> claims.get(namespace, it).isPresent()).toList(),
+                pods.by(MEMBERS, id.uid()).stream().flatMap(it -> InPlace.Member.of(it).stream()).toList());
+    }
+
+    private List<Key> setOf(Pod pod) {
+        if (memberOf(pod).isEmpty()) return List.of();
+        return sets.get(pod.getMetadata().getNamespace(), pod.getMetadata().getLabels().getOrDefault(
+                JobSetNames.JOB_SET, "")).stream().map(it -> Key.of(JobSet.KIND, it)).toList();
+    }
+
+    private static List<String> memberOf(Pod pod) {
+        var meta = pod.getMetadata();
+        if (meta.getAnnotations() == null || !meta.getAnnotations().containsKey(JobSetNames.IN_PLACE_ATTEMPT)
+                || meta.getLabels() == null)
+            return List.of();
+        return Optional.ofNullable(meta.getLabels().get(JobSetNames.JOB_SET_UID)).stream().toList();
     }
 }

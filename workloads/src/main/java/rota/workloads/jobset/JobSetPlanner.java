@@ -35,6 +35,9 @@ final class JobSetPlanner {
         if (!view.failed().isEmpty()) return decided(leftovers, Failures.handled(view, ready));
         if (Success.isMet(view)) return decided(leftovers, ready.completed());
 
+        var repeated = InPlace.told(view, ready);
+        if (repeated.status().isFinished()) return decided(leftovers, repeated);
+
         var startup = Startup.of(view, draft.status());
         var steps = new ArrayList<>(leftovers);
         steps.addAll(Endpoints.steps(view));
@@ -42,7 +45,7 @@ final class JobSetPlanner {
         steps.addAll(startup.steps(view));
         var suspension = Suspension.of(view, startup);
         steps.addAll(suspension.steps());
-        return finished(steps, suspension.told(startup.told(ready)), settling(view));
+        return finished(steps, suspension.told(startup.told(repeated)), settling(view));
     }
 
     private static Plan<JobSetStatus> decided(List<Step> steps, Draft draft) {
@@ -68,7 +71,8 @@ final class JobSetPlanner {
 
     private static Plan<JobSetStatus> stuck(JobSetView view, ChildJob stranger) {
         return new Plan<>(List.of(Step.waiting("restart", "the Job " + stranger.name()
-                + " has lost the label that names its attempt: restore it, or delete the Job")), view.status(),
+                + " has lost the label that names its attempt or its number: restore it, or delete the Job")),
+                view.status(),
                 Wake.NEVER);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import rota.api.jobset.JobSet;
 import rota.api.jobset.JobSetSpec;
 import rota.api.jobset.JobSetStatus;
+import rota.api.jobset.Repeats;
 import rota.api.meta.Identity;
 import rota.workloads.jobset.ChildJob.State;
 
@@ -21,9 +22,11 @@ record JobSetView(JobSet set, JobSetSpec spec, JobSetStatus status, List<ChildJo
     ///
     /// @param service whether there is a Service of the right name, whoever made it
     /// @param claims the names of those claims that exist
-    record Surroundings(boolean service, List<String> claims) {
+    /// @param members the pods that begin anew in their place
+    record Surroundings(boolean service, List<String> claims, List<InPlace.Member> members) {
         Surroundings {
             claims = List.copyOf(claims);
+            members = List.copyOf(members);
         }
     }
 
@@ -45,27 +48,36 @@ record JobSetView(JobSet set, JobSetSpec spec, JobSetStatus status, List<ChildJo
 
     /// Nothing has been done for it yet.
     boolean isNew() {
-        return jobs.isEmpty() && status.restarts() == 0;
+        return jobs.isEmpty() && status.restarts() == 0 && status.repeats().equals(Repeats.NONE);
     }
 
-    /// A Job that does not say which attempt it belongs to: somebody else has changed it.
+    /// A Job that does not say which attempt, or which place, it belongs to: somebody else has changed it.
     Optional<ChildJob> stranger() {
-        return jobs.stream().filter(it -> it.attempt().isEmpty()).findFirst();
+        return jobs.stream().filter(it -> it.attempt().isEmpty() || it.index().isEmpty()).findFirst();
     }
 
     /// A Job of an attempt that the copy of the JobSet does not know yet: that copy is old.
     boolean isOutdated() {
-        return jobs.stream().anyMatch(it -> it.attempt().orElse(0) > status.restarts());
+        return jobs.stream().anyMatch(it -> it.attempt().orElse(0) > status.restarts() || it.ownAttempt() > repeats(
+                it));
     }
 
-    /// Jobs of attempts that have been given up.
+    /// Jobs of attempts that have been given up, their own or those of all.
     List<ChildJob> previous() {
-        return jobs.stream().filter(it -> it.attempt().orElse(0) < status.restarts()).toList();
+        return jobs.stream().filter(it -> !isCurrent(it)).toList();
     }
 
     /// Jobs of this attempt.
     List<ChildJob> current() {
-        return jobs.stream().filter(it -> it.attempt().orElse(0) == status.restarts()).toList();
+        return jobs.stream().filter(this::isCurrent).toList();
+    }
+
+    private boolean isCurrent(ChildJob job) {
+        return job.attempt().orElse(0) == status.restarts() && job.ownAttempt() == repeats(job);
+    }
+
+    private int repeats(ChildJob job) {
+        return status.repeats().of(job.group(), job.index().orElse(0));
     }
 
     List<ChildJob> active() {

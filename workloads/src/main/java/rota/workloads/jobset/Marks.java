@@ -34,6 +34,9 @@ record Marks(SequencedMap<String, String> labels, SequencedMap<String, String> a
         marks.put(JobSetNames.JOB_SET_UID, view.id().uid());
         marks.put(JobSetNames.REPLICATED_JOB, group.name());
         marks.put(JobSetNames.ATTEMPT, number(view.status().restarts()));
+        if (spec.failurePolicy().filter(it -> it.rules().stream().anyMatch(rule -> rule.action().isForOneJob()))
+                .isPresent())
+            marks.put(JobSetNames.JOB_ATTEMPT, number(view.status().repeats().of(group.name(), index)));
         marks.put(JobSetNames.REPLICAS, number(group.replicas()));
         marks.put(JobSetNames.GLOBAL_REPLICAS, number(spec.replicas()));
         marks.put(JobSetNames.INDEX, number(index));

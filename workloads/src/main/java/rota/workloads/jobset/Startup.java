@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import rota.api.jobset.FailurePolicy.Strategy;
 import rota.api.jobset.JobSetNames;
 import rota.api.jobset.JobSetStatus;
 import rota.api.jobset.ReplicatedJob;
@@ -60,7 +61,7 @@ record Startup(List<ReplicatedJob> admitted, List<String> waits, Optional<Statem
 
     /// A name that an old Job still has is not free: its successor comes when it is gone.
     private List<Action> missing(JobSetView view) {
-        var blocked = view.spec().failurePolicy().filter(it -> it.blocking()).isPresent()
+        var blocked = view.spec().failurePolicy().filter(it -> it.strategy() == Strategy.BLOCKING_RECREATE).isPresent()
                 && !view.previous().isEmpty();
         return blocked ? List.of() : admitted.stream().flatMap(it -> missing(view, it)).toList();
     }

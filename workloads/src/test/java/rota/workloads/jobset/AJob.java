@@ -49,6 +49,12 @@ record AJob(String group, int index, OptionalInt attempt, UnaryOperator<JobBuild
         return new AJob(group, index, OptionalInt.of(number), state);
     }
 
+    /// Made when it had begun anew by itself so often.
+    AJob ofOwnAttempt(int number) {
+        return being(it -> it.editMetadata().addToLabels(JobSetNames.JOB_ATTEMPT, Integer.toString(number))
+                .endMetadata());
+    }
+
     AJob leaving() {
         return being(it -> it.editMetadata().withDeletionTimestamp(AJobSet.NOW.toString()).endMetadata());
     }

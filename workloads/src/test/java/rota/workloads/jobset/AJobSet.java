@@ -6,9 +6,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import rota.api.jobset.JobSet;
 import rota.api.jobset.JobSetSpec;
 import rota.api.jobset.JobSetStatus;
+import rota.api.jobset.JobSetStatus.Group;
+import rota.api.jobset.Repeats;
 import rota.api.wire.Codec;
 import rota.workloads.jobset.JobSetView.Surroundings;
 
@@ -28,6 +31,8 @@ final class AJobSet {
     private boolean service;
     private boolean settled = true;
     private List<String> claims = List.of();
+    private List<InPlace.Member> members = List.of();
+    private Repeats repeats = Repeats.NONE;
     private Instant now = NOW;
 
     /// A group of so many Jobs of one pod.
@@ -94,6 +99,17 @@ final class AJobSet {
         return this;
     }
 
+    AJobSet repeated(String group, int index) {
+        repeats = repeats.once(group, index, true);
+        return this;
+    }
+
+    /// Pods of the Job `train-a-0` whose agents are at these attempts.
+    AJobSet members(int... attempts) {
+        members = IntStream.of(attempts).mapToObj(it -> new InPlace.Member("train-a-0", it, 0)).toList();
+        return this;
+    }
+
     AJobSet at(Instant time) {
         now = time;
         return this;
@@ -106,15 +122,21 @@ final class AJobSet {
                 'spec':{'replicatedJobs':[%s]%s}}""".formatted(annotations, String.join(",", groups), more)
                 .replace('\'', '"');
         return Codec.model(Codec.readObject(text), JobSet.class).with(new JobSetStatus(conditions, restarts, counted,
-                terminal(), List.of()));
+                terminal(), shown(), repeats));
     }
 
     JobSetView view() {
         var set = set();
         var bare = new JobSetView(set, JobSetSpec.of(set), JobSetStatus.of(set), List.of(),
-                new Surroundings(service, claims), settled, now);
+                new Surroundings(service, claims, members), settled, now);
         return new JobSetView(set, bare.spec(), bare.status(), jobs.stream().map(it -> ChildJob.of(it.in(bare)))
                 .toList(), bare.surroundings(), settled, now);
+    }
+
+    /// Restarts of single Jobs are shown with their groups.
+    private List<Group> shown() {
+        return repeats.jobs().stream().map(Repeats.Single::group).distinct().map(it -> new Group(it, 0, 0, 0, 0, 0))
+                .toList();
     }
 
     private Optional<String> terminal() {

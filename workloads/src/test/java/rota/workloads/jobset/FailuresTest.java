@@ -9,6 +9,7 @@ import static rota.workloads.jobset.AJob.running;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import org.junit.jupiter.api.Test;
 import rota.api.jobset.JobSetStatus;
+import rota.api.jobset.Repeats;
 import rota.kernel.plan.Plan;
 
 class FailuresTest {
@@ -104,6 +105,59 @@ class FailuresTest {
         assertThat(third.status().countedRestarts()).isZero();
         assertThat(third.status().terminalState()).isEmpty();
         assertThat(Deeds.news(third)).containsExactly("RestartJobSetAndIgnoreMaxRestartsFailurePolicyAction");
+    }
+
+    @Test
+    void one_job_begins_anew_while_the_others_go_on() {
+        var rule = "{'name':'one','action':'RestartJob','targetReplicatedJobs':['b']}";
+
+        var first = plan(allowing(1, rule).having(running("a", 0), running("b", 0), failed("b", 1)));
+        var next = plan(allowing(1, rule).repeated("b", 1).having(running("a", 0), running("b", 0), failed("b", 1)
+                .ofOwnAttempt(0)));
+        var gone = plan(allowing(1, rule).repeated("b", 1).having(running("a", 0), running("b", 0)));
+
+        assertThat(Deeds.of(first)).isEmpty();
+        assertThat(first.status().restarts()).isZero();
+        assertThat(first.status().repeats().jobs()).containsExactly(new Repeats.Single("b", 1, 1, 1));
+        assertThat(Deeds.conditions(first)).isEmpty();
+        assertThat(Deeds.news(first)).containsExactly("RestartJobFailurePolicyAction");
+        assertThat(Deeds.of(next)).containsExactly("delete job default/train-b-1");
+        assertThat(Deeds.of(gone)).containsExactly("create job default/train-b-1");
+        assertThat(Deeds.created(gone, Job.class)).singleElement().satisfies(it -> assertThat(it.getMetadata()
+                .getLabels()).containsEntry("jobset.sigs.k8s.io/job-restart-attempt", "1").containsEntry(
+                        "jobset.sigs.k8s.io/restart-attempt", "0"));
+    }
+
+    @Test
+    void restarts_of_one_job_and_of_all_count_together() {
+        var rule = "{'name':'one','action':'RestartJob','targetReplicatedJobs':['b']}";
+
+        var one = plan(allowing(2, rule).restarted(1, 1).repeated("b", 1).having(failed("b", 0)));
+        var all = plan(allowing(2, rule).restarted(1, 1).repeated("b", 1).having(failed("a", 0)));
+        var free = plan(allowing(2, rule.replace("RestartJob", "RestartJobAndIgnoreMaxRestarts")).restarted(1, 1)
+                .repeated("b", 1).having(failed("b", 0)));
+
+        assertThat(Deeds.conditions(one)).containsExactly("Failed=True/ReachedMaxRestarts");
+        assertThat(Deeds.conditions(all)).containsExactly("Failed=True/ReachedMaxRestarts");
+        assertThat(free.status().repeats().jobs()).contains(new Repeats.Single("b", 0, 1, 0));
+    }
+
+    @Test
+    void a_copy_that_does_not_know_the_restart_of_a_job_yet_decides_nothing() {
+        var plan = plan(allowing(1).having(failed("b", 1).ofOwnAttempt(1)));
+
+        assertThat(Deeds.of(plan)).isEmpty();
+        assertThat(plan.status().restarts()).isZero();
+    }
+
+    @Test
+    void all_jobs_begin_anew_with_what_each_has_behind_it() {
+        var rule = "{'name':'one','action':'RestartJob','targetReplicatedJobs':['b']}";
+
+        var plan = plan(allowing(3, rule).repeated("b", 1).restarted(1, 1));
+
+        assertThat(Deeds.created(plan, Job.class)).extracting(it -> it.getMetadata().getLabels().get(
+                "jobset.sigs.k8s.io/job-restart-attempt")).containsExactly("0", "0", "1");
     }
 
     /// J11

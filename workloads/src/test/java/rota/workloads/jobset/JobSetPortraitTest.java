@@ -75,8 +75,6 @@ class JobSetPortraitTest {
     }
 
     private static JobSet with(JobSet set, Group... groups) {
-        var status = JobSetStatus.of(set);
-        return set.with(new JobSetStatus(status.conditions(), status.restarts(), status.countedRestarts(),
-                status.terminalState(), List.of(groups)));
+        return set.with(JobSetStatus.of(set).withJobs(List.of(groups)));
     }
 }

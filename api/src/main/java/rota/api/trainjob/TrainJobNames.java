@@ -15,6 +15,8 @@ public final class TrainJobNames {
     public static final String SHARED_VOLUME = "initializer";
 
     public static final String DEPRECATED = "trainer.kubeflow.org/support";
+    /// With the value `disabled`, a runtime is not judged before it is written.
+    public static final String UNJUDGED = "trainer.kubeflow.org/webhook-validation";
     /// What older versions put on a runtime to keep it from being deleted.
     public static final String IN_USE = "trainer.kubeflow.org/resource-in-use";
 
@@ -26,6 +28,8 @@ public final class TrainJobNames {
     public static final String HOSTS = "-mpi-hostfile";
     public static final String FLUX_SCRIPTS = "-flux-entrypoint";
     public static final String FLUX_KEYS = "-flux-curve";
+    /// Where the training reports how far it is.
+    public static final String DESK = "-tls-config";
 
     private TrainJobNames() {}
 }

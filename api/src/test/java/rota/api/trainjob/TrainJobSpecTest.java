@@ -88,8 +88,20 @@ class TrainJobSpecTest {
         assertThat(TrainJobStatus.of(job)).isEqualTo(status);
         assertThat(status.isFinished()).isTrue();
         assertThat(Codec.json(status)).isEqualTo(Codec.tree(job).object("status"));
-        assertThat(Codec.tree(new JobSetStatus(List.of(condition), 1, 1, Optional.of("Failed"), List.of())).text(
-                "terminalState")).contains("Failed");
+        assertThat(Codec.tree(new JobSetStatus(List.of(condition), 1, 1, Optional.of("Failed"), List.of(),
+                rota.api.jobset.Repeats.NONE)).text("terminalState")).contains("Failed");
+    }
+
+    @Test
+    void images_have_no_host_until_the_user_names_one() {
+        var images = Definitions.runtimes().lines().filter(it -> it.contains("image: ") || it.contains("_IMAGE")).map(
+                it -> it.replaceAll(".*(image|value): '?([^'}]+).*", "$2")).toList();
+        var ours = Definitions.runtimes(rota.api.meta.Ordered.map("kubeflow/", "images.example/kubeflow/"));
+
+        assertThat(images).hasSizeGreaterThan(10).allSatisfy(it -> assertThat(it.substring(0, it.indexOf('/')))
+                .doesNotContain(".", ":"));
+        assertThat(ours).contains("image: images.example/kubeflow/trainer/model-initializer",
+                "value: 'images.example/kubeflow/trainer/data-cache:latest'", "image: 'nvidia/jax:25.10-py3'");
     }
 
     @Test

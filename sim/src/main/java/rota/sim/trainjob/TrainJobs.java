@@ -20,8 +20,13 @@ public final class TrainJobs {
 
     /// A TrainJob `tj` in the runtime `r`.
     public static TrainJob of(String spec) {
-        return Codec.model(json("{'metadata':{'name':'tj','namespace':'default'},'spec':{'runtimeRef':{'name':'r'}"
-                + (spec.isEmpty() ? "" : "," + spec) + "}}"), TrainJob.class);
+        return named("tj", spec);
+    }
+
+    /// One with another name.
+    public static TrainJob named(String name, String spec) {
+        return Codec.model(json("{'metadata':{'name':'" + name + "','namespace':'default'},'spec':{'runtimeRef':"
+                + "{'name':'r'}" + (spec.isEmpty() ? "" : "," + spec) + "}}"), TrainJob.class);
     }
 
     /// A runtime `r`.

@@ -98,7 +98,7 @@ class TrainJobSimulationTest {
 
         assertThat(TrainJobs.status(world).is(TrainJobStatus.COMPLETE)).as(world::explain).isTrue();
         assertThat(world.cluster().log().stream().filter(it -> it.request() instanceof Request.Patch patch && patch
-                .body() instanceof Request.PatchBody.Apply)).as("snapshot, keys, hosts, JobSet").hasSize(4);
+                .body() instanceof Request.PatchBody.Apply)).as("snapshot, keys, hosts, desk, JobSet").hasSize(5);
     }
 
     private static rota.api.trainjob.ClusterTrainingRuntime any(RandomGenerator random) {

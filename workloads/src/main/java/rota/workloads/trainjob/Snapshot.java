@@ -27,6 +27,12 @@ final class Snapshot {
         return new RuntimeSource.Live(RuntimeSpec.of(object), object);
     }
 
+    /// There is no such runtime.
+    static RuntimeSource missing(RuntimeRef ref, String namespace) {
+        return new RuntimeSource.Unusable("specified runtime not found: expected the " + words(ref)
+                + (ref.isNamespaced() ? " in the namespace " + namespace : "") + ", found none");
+    }
+
     /// What a copy says. One that is wrong is no reason to take the runtime as it is now: that may be another one.
     static RuntimeSource read(ConfigMap copy, Identity owner, RuntimeRef ref, Function<String, Json> yaml) {
         var name = "the ConfigMap " + copy.getMetadata().getName();

@@ -30,6 +30,7 @@ import rota.kernel.cache.Index;
 import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
+import rota.kernel.cache.Trust;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
@@ -37,6 +38,7 @@ import rota.kernel.plan.Plan;
 import rota.workloads.trainjob.TrainJobView.Objects;
 import rota.workloads.trainjob.plugin.Framework;
 import rota.workloads.trainjob.plugin.Plugin.Part;
+import rota.workloads.trainjob.plugin.ReportDesk;
 import rota.workloads.trainjob.plugin.Supplies;
 
 /// Reads TrainJobs, their runtimes, and what has been made of them.
@@ -51,14 +53,14 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
     private final Framework framework = Framework.standard();
     private final List<Part> parts;
     private final Mirror<JobSet> sets;
-    private final Memory<Trust> trust;
+    private final Memory<Trust<TrainJobStatus>> trust;
 
     /// @param mirrors of TrainJobs with [#indexes()], of both kinds of runtimes, and of such of [#kinds()] as there are
     public TrainJobController(Mirrors mirrors, TrainJobSettings settings) {
         this.mirrors = mirrors;
         this.jobs = mirrors.of(TrainJob.class);
         this.sets = mirrors.of(JobSet.class);
-        this.trust = new Memory<>(jobs, Trust.NONE);
+        this.trust = new Memory<>(jobs, Trust.none());
         this.settings = settings;
         this.parts = Stream.concat(Stream.of(new Part(Snapshot.CONFIG_MAPS, TrainJobNames.SNAPSHOT)), framework.parts()
                 .stream()).filter(it -> mirrors.of(it.kind()).isPresent()).toList();
@@ -146,9 +148,7 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
         if (copy instanceof ConfigMap map) return Snapshot.read(map, id, ref, settings.yaml());
         Optional<? extends GenericKubernetesResource> live = ref.isNamespaced() ? mirrors.of(TrainingRuntime.class)
                 .get(id.key().namespace(), ref.name()) : mirrors.of(ClusterTrainingRuntime.class).get("", ref.name());
-        return live.<RuntimeSource>map(Snapshot::live).orElseGet(() -> new RuntimeSource.Unusable(
-                "specified runtime not found: expected the " + Snapshot.words(ref) + (ref.isNamespaced()
-                        ? " in the namespace " + id.key().namespace() : "") + ", found none"));
+        return live.<RuntimeSource>map(Snapshot::live).orElseGet(() -> Snapshot.missing(ref, id.key().namespace()));
     }
 
     /// Keys are made when they are missing, and then used for good.
@@ -156,7 +156,17 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
         var key = SECRETS.key(id.key().namespace(), id.key().name() + TrainJobNames.SSH_KEYS);
         var needed = spec(runtime).filter(it -> it.policy().mpi().isPresent() && !objects.found().containsKey(key))
                 .isPresent();
-        return needed ? new Supplies(Optional.of(settings.keys().fresh())) : Supplies.NONE;
+        return new Supplies(needed ? Optional.of(settings.keys().fresh()) : Optional.empty(), desk(id, objects));
+    }
+
+    /// A training that has begun keeps what it began with: pods that know of no desk are not told of one, and those
+    /// that do are not made to forget it.
+    private Optional<ReportDesk> desk(Identity id, Objects objects) {
+        var set = objects.found().get(JobSet.KIND.key(id.key().namespace(), id.key().name()));
+        if (set instanceof JobSet made && !ReportDesk.isKnownTo(made)) return Optional.empty();
+        var told = objects.found().get(Snapshot.CONFIG_MAPS.key(id.key().namespace(), id.key().name()
+                + TrainJobNames.DESK));
+        return settings.desk().or(() -> told instanceof ConfigMap map ? ReportDesk.of(map, id) : Optional.empty());
     }
 
     private static Optional<RuntimeSpec> spec(RuntimeSource runtime) {

@@ -97,7 +97,7 @@ record Upkeep(List<Step> steps, List<String> obstacles) {
         if (there.filter(it -> !view.isOurs(it)).isPresent())
             return Optional.of("expected the name " + key + " to be free, found an object of " + Strangers.words(there
                     .get()));
-        return there.filter(JobSet.class::isInstance).flatMap(it -> AtRest.obstacle(view, (JobSet) it, component
+        return there.filter(JobSet.class::isInstance).flatMap(it -> AtRest.obstacle(view.spec(), (JobSet) it, component
                 .object()));
     }
 }

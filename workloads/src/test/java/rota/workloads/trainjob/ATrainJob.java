@@ -149,7 +149,7 @@ final class ATrainJob {
         return new TrainJobView(job, spec, TrainJobStatus.of(job), runtime, new Objects(new LinkedHashMap<>(objects),
                 served),
                 policy.contains("'mpi'") && objects.keySet().stream().noneMatch(it -> it.kind().name().equals(
-                        "Secret")) ? new Supplies(Optional.of(KEYS)) : Supplies.NONE,
+                        "Secret")) ? new Supplies(Optional.of(KEYS), Optional.empty()) : Supplies.NONE,
                 fresh, now);
     }
 

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import rota.api.client.Request;
 import rota.api.jobset.JobSet;
 import rota.api.meta.Key;
+import rota.api.meta.Kind;
+import rota.api.meta.Model;
 import rota.api.meta.ResourceVersion;
 import rota.api.peer.SshKeys;
 import rota.api.trainjob.ClusterTrainingRuntime;
@@ -23,13 +27,14 @@ import rota.kernel.plan.Action;
 import rota.workloads.trainjob.TrainJobSettings.Protection;
 
 class TrainJobControllerTest {
+    private static final TrainJobSettings SETTINGS = new TrainJobSettings(() -> new SshKeys.Pair("a", "b"), Codec::read,
+            Protection.SNAPSHOT, Optional.empty());
     private final Mirror<TrainJob> jobs = new Mirror<>(TrainJob.class, TrainJobController.indexes());
     private final Mirror<ClusterTrainingRuntime> runtimes = new Mirror<>(ClusterTrainingRuntime.class, List.of());
     private final Mirror<ConfigMap> maps = new Mirror<>(ConfigMap.class, List.of());
     private final Mirrors mirrors = new Mirrors(List.of(jobs, runtimes, new Mirror<>(TrainingRuntime.class, List.of()),
             new Mirror<>(JobSet.class, List.of()), maps, new Mirror<>(Secret.class, List.of())));
-    private final TrainJobController controller = new TrainJobController(mirrors, new TrainJobSettings(
-            () -> new SshKeys.Pair("a", "b"), Codec::read, Protection.SNAPSHOT));
+    private final TrainJobController controller = new TrainJobController(mirrors, SETTINGS);
 
     @Test
     void the_runtime_that_a_training_names_is_found() {
@@ -74,6 +79,20 @@ class TrainJobControllerTest {
         assertThat(woken(stranger)).containsExactly(expected);
         stranger.getMetadata().setName("other-mpi-hostfile");
         assertThat(woken(stranger)).isEmpty();
+    }
+
+    /// Plugins declare it: the controller knows none of these kinds by name.
+    @Test
+    void what_plugins_make_is_watched_where_the_cluster_knows_it() {
+        var groups = TrainJobController.kinds().stream().filter(it -> it.name().equals("PodGroup")).toList();
+        var all = new ArrayList<Mirror<?>>(mirrors.all());
+        groups.forEach(it -> all.add(new Mirror<>(Model.generic(it), List.of())));
+
+        var knowing = new TrainJobController(new Mirrors(all), SETTINGS);
+
+        assertThat(groups).hasSize(2);
+        assertThat(kinds(knowing)).containsAll(TrainJobController.kinds());
+        assertThat(kinds(controller)).doesNotContainAnyElementsOf(groups);
     }
 
     @Test
@@ -126,6 +145,10 @@ class TrainJobControllerTest {
     private List<Action> plan(Protection protection, ClusterTrainingRuntime runtime) {
         var protector = new RuntimeController<>(ClusterTrainingRuntime.class, mirrors, protection);
         return protector.plan(protector.observe(runtime, ATrainJob.NOW).orElseThrow()).actions();
+    }
+
+    private static List<Kind> kinds(TrainJobController controller) {
+        return controller.triggers().stream().map(it -> it.model().kind()).toList();
     }
 
     private List<Key> woken(io.fabric8.kubernetes.api.model.HasMetadata object) {

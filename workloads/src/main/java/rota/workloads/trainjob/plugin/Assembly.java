@@ -16,9 +16,11 @@ final class Assembly {
 
     static Training of(Identity owner, TrainJobSpec job, RuntimeSpec runtime) {
         var spec = StrategicMerge.jobSet(runtime.template(), job.patches().stream().map(RuntimePatch::spec).toList());
+        var annotations = marks(job, runtime, "annotations");
         var steps = spec.objects("replicatedJobs").stream().map(it -> new PodSet(it, 1)).map(it -> it.withCount(
-                count(it, runtime))).map(it -> needsResources(it, runtime) ? resourced(it, job) : it).toList();
-        return new Training(owner, job, runtime, marks(job, runtime, "labels"), marks(job, runtime, "annotations"),
+                count(it, runtime, annotations))).map(it -> needsResources(it, runtime) ? resourced(it, job) : it)
+                .toList();
+        return new Training(owner, job, runtime, marks(job, runtime, "labels"), annotations,
                 spec.without("replicatedJobs"), steps);
     }
 
@@ -30,12 +32,12 @@ final class Assembly {
     }
 
     /// Where a launcher reaches the nodes it is they of whom there are several.
-    private static int count(PodSet step, RuntimeSpec runtime) {
+    private static int count(PodSet step, RuntimeSpec runtime, Json.Obj annotations) {
         var template = step.job().whole("template", "spec", "parallelism").orElse(1);
         var nodes = runtime.policy().nodes().orElse(1);
         var mpi = runtime.policy().mpi();
         if (mpi.isPresent()) {
-            if (step.name().equals(TrainJobNames.NODE)) return Mpi.workers(mpi.get(), nodes);
+            if (step.name().equals(TrainJobNames.NODE)) return Mpi.workers(mpi.get(), nodes, annotations);
             return step.isTrainer() ? 1 : Math.max(1, template);
         }
         return Math.max(1, step.isTrainer() && runtime.policy().present() ? nodes : template);

@@ -121,16 +121,16 @@ sealed interface Edit {
         }
     }
 
-    /// A label or an annotation of every pod.
-    record PodMark(String field, String name, String value) implements Edit {
+    /// A label or an annotation of every pod of a step.
+    record PodMark(String job, String field, String name, String value) implements Edit {
         @Override
         public String slot() {
-            return "pods: " + field + " " + name;
+            return job + ": " + field + " " + name;
         }
 
         @Override
         public Training applied(Training training) {
-            return training.changedAll(it -> it.withMark(field, name, value));
+            return training.changed(job, it -> it.withMark(field, name, value));
         }
     }
 }

@@ -12,7 +12,7 @@ import rota.api.wire.Json;
 record FluxSettings(String viewImage, String device, String queue) {
     static FluxSettings of(Training training) {
         return new FluxSettings(
-                found(training, "FLUX_VIEW_IMAGE", "ghcr.io/converged-computing/flux-view-ubuntu:tag-jammy"),
+                found(training, "FLUX_VIEW_IMAGE", "converged-computing/flux-view-ubuntu:tag-jammy"),
                 found(training, "FLUX_NETWORK_DEVICE", "eth0"), found(training, "FLUX_QUEUE_POLICY", "fcfs"));
     }
 

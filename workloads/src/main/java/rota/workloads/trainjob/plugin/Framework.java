@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import rota.workloads.trainjob.plugin.Plugin.Advises;
 import rota.workloads.trainjob.plugin.Plugin.Checks;
 import rota.workloads.trainjob.plugin.Plugin.Components;
 import rota.workloads.trainjob.plugin.Plugin.MachineLearning;
@@ -40,7 +41,7 @@ public final class Framework {
     /// With all plugins that there are.
     public static Framework standard() {
         return new Framework(List.of(new CoScheduling(), new Flux(), new Jax(), new JobSetBuilder(), new Mpi(),
-                new Patches(), new PlainTraining(), new Torch(), new Volcano(), new XgBoost()));
+                new Patches(), new PlainTraining(), new Reporting(), new Torch(), new Volcano(), new XgBoost()));
     }
 
     /// All objects that trainings may have.
@@ -56,9 +57,16 @@ public final class Framework {
         var grouped = Phase.run(together.training(), proposals(PodGroup.class, it -> it.startTogether(together
                 .training())));
         if (!grouped.faults().isEmpty()) return new Build.Refused(grouped.faults());
-        var equipped = Phase.run(grouped.training(), proposals(PodSpec.class, it -> it.equip(grouped.training())));
+        var equipped = Phase.run(grouped.training(), proposals(PodSpec.class, it -> it.equip(grouped.training(),
+                supplies)));
         if (!equipped.faults().isEmpty()) return new Build.Refused(equipped.faults());
         return new Build.Made(components(equipped.training(), supplies));
+    }
+
+    /// What may not turn out as its user thinks, though it can be carried out.
+    public List<String> advice(Training training) {
+        var together = Phase.run(training, proposals(MachineLearning.class, it -> it.workTogether(training)));
+        return of(Advises.class).flatMap(it -> it.advice(together.training()).stream()).distinct().toList();
     }
 
     /// Pods must find what they mount: the JobSet, which starts them, comes last.

@@ -11,7 +11,7 @@ import rota.api.trainjob.Trainer;
 import rota.api.wire.Json;
 
 /// The JobSet that a training becomes.
-final class JobSetBuilder implements Plugin.Components, Plugin.Checks {
+final class JobSetBuilder implements Plugin.Components, Plugin.Checks, Plugin.PodSpec {
     private static final int LONGEST_NAME = 63;
     private static final String POD_ENDING = "-abcde";
 
@@ -27,9 +27,15 @@ final class JobSetBuilder implements Plugin.Components, Plugin.Checks {
 
     @Override
     public List<String> faults(Training training) {
-        return Stream.of(names(training), steps(training, training.job().dataset(), TrainJobNames.DATASET),
-                steps(training, training.job().model(), TrainJobNames.MODEL), copies(training)).flatMap(it -> it)
+        return Stream.of(steps(training, training.job().dataset(), TrainJobNames.DATASET), steps(training, training
+                .job().model(), TrainJobNames.MODEL), RuntimeFaults.of(training.runtime()).stream()).flatMap(it -> it)
                 .toList();
+    }
+
+    /// It has no wishes of its own, but by now it is known how many pods there will be.
+    @Override
+    public Proposal equip(Training training, Supplies supplies) {
+        return new Proposal(List.of(), names(training).toList());
     }
 
     @Override
@@ -119,24 +125,5 @@ final class JobSetBuilder implements Plugin.Components, Plugin.Checks {
                     + " characters, for the pods of the step " + it.name() + " are named after it, found " + training
                             .name().length();
         }).filter(it -> !it.isEmpty());
-    }
-
-    /// There is one trainer and one of each initializer, of which there may be several pods.
-    private static Stream<String> copies(Training training) {
-        var runtime = training.runtime().template().objects("replicatedJobs").stream().map(it -> new PodSet(it, 1));
-        return runtime.flatMap(it -> {
-            var container = switch (it.step()) {
-                case TrainJobNames.TRAINER -> TrainJobNames.NODE;
-                case TrainJobNames.DATASET, TrainJobNames.MODEL -> it.step();
-                default -> "";
-            };
-            if (container.isEmpty()) return Stream.<String>empty();
-            var field = "the step " + it.name() + " of the runtime";
-            var faults = new ArrayList<String>();
-            if (it.replicas() != 1) faults.add(field + ": expected 1 replica, found " + it.replicas());
-            if (it.container(container).isEmpty())
-                faults.add(field + ": expected a container " + container + ", found none");
-            return faults.stream();
-        });
     }
 }

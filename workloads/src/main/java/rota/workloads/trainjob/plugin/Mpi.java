@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import rota.api.meta.Kind;
@@ -27,6 +28,8 @@ final class Mpi implements Plugin.MachineLearning, Plugin.Checks, Plugin.Compone
     private static final String KEEP_NAMES = "OMPI_MCA_orte_keep_fqdn_hostnames";
     private static final String SLOTS = "OMPI_MCA_orte_set_default_slots";
     private static final String SSH_ARGS = "OMPI_MCA_plm_rsh_args";
+    /// Says, with `true` on a runtime or in a change to it, that one node is the launcher alone.
+    static final String ALONE = "rota.dev/launcher-alone";
     private static final Kind SECRETS = Kind.of(Secret.class);
     private static final Kind CONFIG_MAPS = Kind.of(ConfigMap.class);
 
@@ -40,9 +43,13 @@ final class Mpi implements Plugin.MachineLearning, Plugin.Checks, Plugin.Compone
         return List.of(new Part(SECRETS, TrainJobNames.SSH_KEYS), new Part(CONFIG_MAPS, TrainJobNames.HOSTS));
     }
 
-    /// How many pods the step of the nodes has. The launcher needs somebody to reach, even where it computes itself.
-    static int workers(Framework.Mpi mpi, int nodes) {
-        return mpi.launcherComputes() ? Math.max(1, nodes - 1) : nodes;
+    /// How many pods the step of the nodes has. As users of other controllers know it, a launcher that computes has
+    /// somebody to reach even where one node is asked for.
+    ///
+    /// @param annotations those of the JobSet
+    static int workers(Framework.Mpi mpi, int nodes, Json.Obj annotations) {
+        var fewest = annotations.text(ALONE).equals(Optional.of("true")) ? 0 : 1;
+        return mpi.launcherComputes() ? Math.max(fewest, nodes - 1) : nodes;
     }
 
     @Override
@@ -54,7 +61,7 @@ final class Mpi implements Plugin.MachineLearning, Plugin.Checks, Plugin.Compone
                     + mpi.get().implementation());
         var edits = new ArrayList<Edit>();
         training.job().trainer().nodes().ifPresent(it -> edits.add(new Edit.Count(TrainJobNames.NODE, workers(mpi
-                .get(), it))));
+                .get(), it, training.annotations()))));
         for (var step : List.of(TrainJobNames.NODE, TrainJobNames.LAUNCHER))
             training.find(step).ifPresent(_ -> edits.addAll(keys(training, mpi.get(), step)));
         training.find(TrainJobNames.LAUNCHER).ifPresent(_ -> edits.addAll(hosts(training, mpi.get())));

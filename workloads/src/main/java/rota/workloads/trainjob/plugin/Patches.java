@@ -29,6 +29,27 @@ final class Patches implements Plugin.Checks {
                 faults.add(field + ".manager: expected a domain, / and a name, as in example.com/queue");
             faults.addAll(jobs(training, patch, field));
         }
+        if (!training.job().patches().isEmpty()) training.podSets().forEach(it -> faults.addAll(contradictions(it)));
+        return faults;
+    }
+
+    /// Merged by name, two volumes become one from two sources, and two variables one with two values. No server would
+    /// take the Jobs, and nobody would hear of it before they are made.
+    private static List<String> contradictions(PodSet step) {
+        var faults = new ArrayList<String>();
+        for (var volume : step.pod().objects("volumes")) {
+            var sources = volume.fields().keySet().stream().filter(it -> !it.equals("name")).toList();
+            if (sources.size() > 1)
+                faults.add("spec.runtimePatches for " + step.name() + ": expected one source of the volume " + volume
+                        .text("name").orElse("") + ", found " + String.join(" and ", sources)
+                        + ": the runtime, or another manager, has a volume of that name");
+        }
+        for (var list : List.of("containers", "initContainers"))
+            for (var container : step.pod().objects(list))
+                container.objects("env").stream().filter(it -> it.has("value") && it.has("valueFrom")).forEach(
+                        it -> faults.add("spec.runtimePatches for " + step.name() + "/" + container.text("name").orElse(
+                                "") + ": expected one value of the variable " + it.text("name").orElse("")
+                                + ", found value and valueFrom"));
         return faults;
     }
 

@@ -15,6 +15,14 @@ public interface Plugin {
         List<String> faults(Training training);
     }
 
+    /// Knows what may not turn out as its user thinks.
+    interface Advises extends Plugin {
+        /// In words for the user, who may still want it so.
+        ///
+        /// @param training after phase 1
+        List<String> advice(Training training);
+    }
+
     /// Phase 1: how the nodes of a training work together.
     interface MachineLearning extends Plugin {
         Proposal workTogether(Training training);
@@ -27,7 +35,7 @@ public interface Plugin {
 
     /// Phase 3: what pods need besides.
     interface PodSpec extends Plugin {
-        Proposal equip(Training training);
+        Proposal equip(Training training, Supplies supplies);
     }
 
     /// Phase 4: the objects that carry the training out.

@@ -84,10 +84,6 @@ public record Training(Identity owner, TrainJobSpec job, RuntimeSpec runtime, Js
         return changed(place.job(), it -> it.withContainer(place.container(), change));
     }
 
-    Training changedAll(UnaryOperator<PodSet> change) {
-        return with(podSets.stream().map(change).toList());
-    }
-
     /// The trainer runs this, whatever its user said.
     Training launching(List<String> command, Optional<List<String>> args) {
         var old = job.trainer();

@@ -1,12 +1,13 @@
 package rota.workloads.trainjob.plugin;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
 
 /// Volcano: pods name their group, and the group says how many they are, in which queue, and how near to each other.
-final class Volcano implements Plugin.PodGroup, Plugin.Components, Plugin.Checks {
+final class Volcano implements Plugin.PodGroup, Plugin.Components, Plugin.Checks, Plugin.Advises {
     static final Kind GROUPS = new Kind("scheduling.volcano.sh", "v1beta1", "PodGroup", "podgroups",
             Kind.Scope.NAMESPACED);
     private static final String ANNOTATION = "scheduling.k8s.io/group-name";
@@ -24,21 +25,28 @@ final class Volcano implements Plugin.PodGroup, Plugin.Components, Plugin.Checks
 
     @Override
     public List<String> faults(Training training) {
-        return isActive(training) && training.annotations().text(QUEUE).filter(String::isBlank).isPresent()
-                ? List.of("annotation " + QUEUE + ": expected the name of a queue, found nothing")
-                : List.of();
+        if (!isActive(training)) return List.of();
+        var faults = new ArrayList<>(Gang.faults(training));
+        if (training.annotations().text(QUEUE).filter(String::isBlank).isPresent())
+            faults.add("annotation " + QUEUE + ": expected the name of a queue, found nothing");
+        return faults;
+    }
+
+    @Override
+    public List<String> advice(Training training) {
+        return isActive(training) ? Gang.advice(training) : List.of();
     }
 
     @Override
     public Proposal startTogether(Training training) {
-        return isActive(training) ? Proposal.of(List.of(new Edit.PodMark("annotations", ANNOTATION, training.name())))
+        return isActive(training) ? Gang.marked(training, "annotations", ANNOTATION)
                 : Proposal.NOTHING;
     }
 
     @Override
     public List<Component> components(Training training, Supplies supplies) {
         if (!isActive(training)) return List.of();
-        var spec = CoScheduling.size(training);
+        var spec = Gang.size(training);
         var queue = training.annotations().text(QUEUE);
         if (queue.isPresent()) spec = spec.with("queue", Json.of(queue.get()));
         var priority = training.podSets().stream().flatMap(it -> it.pod().text("priorityClassName").stream())

@@ -15,6 +15,7 @@ import rota.workloads.trainjob.plugin.Framework.Build;
 /// A TrainJob `tj` in the namespace `ml`, with its runtime. JSON with `'` for `"`.
 record ATraining(String runtimeName, String policy, String template, String spec) {
     static final SshKeys.Pair KEYS = new SshKeys.Pair("private\n", "public\n");
+    static final ReportDesk DESK = new ReportDesk("https://desk:10443", "PEM");
 
     /// A runtime with one step of one container.
     static ATraining with(String policy) {
@@ -73,7 +74,7 @@ record ATraining(String runtimeName, String policy, String template, String spec
     }
 
     Build build() {
-        return Framework.standard().build(training(), new Supplies(Optional.of(KEYS)));
+        return Framework.standard().build(training(), new Supplies(Optional.of(KEYS), Optional.empty()));
     }
 
     List<Component> components() {

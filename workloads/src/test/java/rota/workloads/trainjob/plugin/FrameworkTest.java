@@ -13,7 +13,7 @@ import rota.workloads.trainjob.plugin.Framework.Build;
 /// Goal: it makes no difference in which order plugins are given, or asked. Method: all orders of the plugins of each
 /// phase, for trainings of every kind.
 class FrameworkTest {
-    private static final Supplies SUPPLIES = new Supplies(Optional.of(ATraining.KEYS));
+    private static final Supplies SUPPLIES = new Supplies(Optional.of(ATraining.KEYS), Optional.of(ATraining.DESK));
     private static final List<ATraining> TRAININGS = List.of(
             ATraining.torch().trainer("'numNodes':2,'env':[{'name':'A',"
                     + "'value':'1'}]"),
@@ -24,11 +24,12 @@ class FrameworkTest {
     @Test
     void every_order_of_the_plugins_of_a_phase_builds_the_same() {
         for (var training : TRAININGS) {
-            var expected = training.build();
+            var expected = Framework.standard().build(training.training(), SUPPLIES);
             everyOrder(List.of(new Flux(), new Jax(), new Mpi(), new PlainTraining(), new Torch(), new XgBoost()),
                     learning -> {
                         var all = new ArrayList<Plugin>(learning);
-                        all.addAll(List.of(new Volcano(), new JobSetBuilder(), new CoScheduling(), new Patches()));
+                        all.addAll(List.of(new Volcano(), new JobSetBuilder(), new CoScheduling(), new Patches(),
+                                new Reporting()));
 
                         assertThat(new Framework(all).build(training.training(), SUPPLIES)).isEqualTo(expected);
                     });
@@ -45,6 +46,22 @@ class FrameworkTest {
             var expected = contents(Phase.run(before, opinions).training());
 
             everyOrder(opinions, it -> assertThat(contents(Phase.run(before, it).training())).isEqualTo(expected));
+        }
+    }
+
+    @Test
+    void groups_and_equipment_put_together_in_any_order_give_the_same_training() {
+        for (var training : TRAININGS) {
+            var before = training.training();
+            var groups = Stream.of(new CoScheduling(), new Volcano()).map(it -> new Phase.Opinion(((Plugin) it).name(),
+                    ((Plugin.PodGroup) it).startTogether(before))).toList();
+            var equipment = Stream.of(new JobSetBuilder(), new Reporting()).map(it -> new Phase.Opinion(((Plugin) it)
+                    .name(), ((Plugin.PodSpec) it).equip(before, SUPPLIES))).toList();
+
+            for (var opinions : List.of(groups, equipment)) {
+                var expected = contents(Phase.run(before, opinions).training());
+                everyOrder(opinions, it -> assertThat(contents(Phase.run(before, it).training())).isEqualTo(expected));
+            }
         }
     }
 
@@ -111,11 +128,18 @@ class FrameworkTest {
 
     /// All that can be said of a training, without the order of lists whose items have names.
     private static List<String> contents(Training training) {
-        return training.podSets().stream().flatMap(it -> Stream.concat(Stream.of(it.name() + " " + it.count()), Stream
-                .of("containers", "initContainers", "volumes").flatMap(list -> it.pod().objects(list).stream())
-                .flatMap(item -> Stream.of("env", "ports", "volumeMounts").flatMap(list -> item.items(list).stream()
-                        .map(one -> it.name() + "/" + item.text("name").orElse("") + "/" + list + " " + one)))))
-                .sorted().toList();
+        return training.podSets().stream().flatMap(it -> Stream.of(Stream.of(it.name() + " " + it.count()), marks(it),
+                it.pod().objects("volumes").stream().map(volume -> it.name() + "/volumes " + volume), Stream.of(
+                        "containers", "initContainers").flatMap(list -> it.pod().objects(list).stream()).flatMap(
+                                item -> Stream.of("env", "ports", "volumeMounts").flatMap(list -> item.items(list)
+                                        .stream().map(one -> it.name() + "/" + item.text("name").orElse("") + "/" + list
+                                                + " " + one))))
+                .flatMap(one -> one)).sorted().toList();
+    }
+
+    private static Stream<String> marks(PodSet step) {
+        return Stream.of("labels", "annotations").flatMap(list -> step.job().object("template", "spec", "template",
+                "metadata", list).fields().entrySet().stream().map(it -> step.name() + "/" + list + " " + it));
     }
 
     private static <T> void everyOrder(List<T> items, Consumer<List<T>> law) {

@@ -66,6 +66,18 @@ class MpiTest {
         assertThat(training.object("ConfigMap").text("data", "hostfile").orElse("")).doesNotContain("launcher");
     }
 
+    /// D-07
+    @Test
+    void one_node_is_a_launcher_and_somebody_to_reach_or_the_launcher_alone_where_that_is_asked_for() {
+        var usual = deepSpeed().trainer("'numNodes':1");
+        var alone = deepSpeed().template("'metadata':{'annotations':{'rota.dev/launcher-alone':'true'}}," + deepSpeed()
+                .template()).trainer("'numNodes':1");
+
+        assertThat(usual.step("node").job().whole("template", "spec", "completions")).hasValue(1);
+        assertThat(alone.step("node").job().whole("template", "spec", "completions")).hasValue(0);
+        assertThat(alone.object("ConfigMap").text("data", "hostfile")).contains("tj-launcher-0-0.tj slots=1\n");
+    }
+
     @Test
     void another_implementation_is_refused() {
         assertThat(ATraining.with("'mpi':{'mpiImplementation':'Intel'}").faults()).singleElement().asString()

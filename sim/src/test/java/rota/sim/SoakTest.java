@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import rota.sim.flock.FlockSagas;
 import rota.sim.gen.Saga;
+import rota.sim.gen.Story;
 import rota.sim.job.JobSagas;
+import rota.sim.nodeset.NodeSetStories;
 
 /// Goal: what rarely happens is found before users find it. Method: all sagas in turn, with seeds that no build has
 /// used, for as many minutes as there are.
@@ -25,12 +27,12 @@ class SoakTest {
         long first = Long.getLong("soak.from", FRESH);
         var seed = first;
         for (; System.nanoTime() < end; seed++) {
-            for (var saga : sagas()) failure(saga, seed).ifPresent(it -> {
+            for (var story : stories()) failure(story, seed).ifPresent(it -> {
                 throw new AssertionError(it);
             });
         }
-        System.out.println("soak: " + (seed - first) * sagas().size() + " histories, seeds " + first + " to "
-                + (seed - 1) + " of " + sagas());
+        System.out.println("soak: " + (seed - first) * stories().size() + " histories, seeds " + first + " to "
+                + (seed - 1) + " of " + stories());
     }
 
     @Test
@@ -45,20 +47,21 @@ class SoakTest {
         assertThatThrownBy(() -> broken.tell(7)).hasMessageStartingWith("seed 7");
     }
 
-    private static List<Saga> sagas() {
-        return Stream.concat(JobSagas.all().stream(), FlockSagas.all().stream()).toList();
+    private static List<Story> stories() {
+        return Stream.<List<? extends Story>>of(JobSagas.all(), FlockSagas.all(), NodeSetStories.all())
+                .<Story>flatMap(List::stream).toList();
     }
 
-    private static Optional<String> failure(Saga saga, long seed) {
-        return failing(saga, seed).map(first -> "soak: " + saga + ", seed " + seed
+    private static Optional<String> failure(Story story, long seed) {
+        return failing(story, seed).map(first -> "soak: " + story + ", seed " + seed
                 + " (replay with make soak MINUTES=1 FROM=" + seed + "); told again, "
-                + (failing(saga, seed).isPresent() ? "it comes back" : "IT DOES NOT COME BACK: not deterministic")
+                + (failing(story, seed).isPresent() ? "it comes back" : "IT DOES NOT COME BACK: not deterministic")
                 + "\n" + first);
     }
 
-    private static Optional<String> failing(Saga saga, long seed) {
+    private static Optional<String> failing(Story story, long seed) {
         try {
-            saga.tell(seed);
+            story.tell(seed);
             return Optional.empty();
         } catch (AssertionError failure) {
             return Optional.of(String.valueOf(failure.getMessage()));

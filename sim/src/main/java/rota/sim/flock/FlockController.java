@@ -71,7 +71,7 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
     public Optional<FlockView> observe(Flock flock, Instant now) {
         var template = templates.of(flock, () -> Snapshot.ofTemplate(Codec.tree(spec(flock).template())));
         return Optional.of(new FlockView(flock, template, near(flock, pods, POD_OWNER, POD_ORPHANS),
-                near(flock, revisions, REVISION_OWNER, REVISION_ORPHANS), now));
+                near(flock, revisions, REVISION_OWNER, REVISION_ORPHANS).stream().map(templates::of).toList(), now));
     }
 
     @Override

@@ -1,10 +1,11 @@
 package rota.sim.flock;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -49,9 +50,10 @@ final class FlockPlanner {
 
     static Plan<Flock.Status> plan(FlockView view) {
         if (Deleting.is(view.flock())) return Plan.idle(view.status());
-        var claim = Claims.sort(view.claimant(), Claims.labelled(Selector.of(view.spec().selector())), view.pods());
+        var parent = parent(view);
+        var claim = Claims.sort(parent.owner(), Claims.labelled(parent.selector()), view.pods());
         var members = claim.claimed().stream().map(Member::of).toList();
-        var history = Revisions.plan(history(view, members));
+        var history = Revisions.plan(history(view, parent, members));
         var active = members.stream().filter(Member::isActive).toList();
         var steps = new ArrayList<>(claim.steps());
         steps.addAll(history.prepare());
@@ -98,23 +100,29 @@ final class FlockPlanner {
 
     private static Pod pod(FlockView view, RevisionPlan history) {
         var template = view.spec().template();
+        var labels = new LinkedHashMap<>(template.getMetadata().getLabels());
+        labels.put(REVISION, history.update().name());
+        var metadata = new ObjectMeta();
+        metadata.setNamespace(view.flock().getMetadata().getNamespace());
+        metadata.setGenerateName(view.flock().getMetadata().getName() + "-");
+        metadata.setLabels(labels);
+        metadata.setOwnerReferences(List.of(Owners.controllerReference(view.claimant().id())));
         var pod = new Pod();
-        pod.setMetadata(new ObjectMetaBuilder().withNamespace(view.flock().getMetadata().getNamespace())
-                .withGenerateName(view.flock().getMetadata().getName() + "-")
-                .withLabels(template.getMetadata().getLabels()).addToLabels(REVISION, history.update().name())
-                .withOwnerReferences(Owners.controllerReference(view.claimant().id())).build());
+        pod.setMetadata(metadata);
         pod.setSpec(template.getSpec());
         return pod;
     }
 
-    private static History history(FlockView view, List<Member> members) {
-        var spec = view.spec();
-        var labels = spec.template().getMetadata().getLabels();
-        var parent = new Parent(view.claimant(), Selector.of(spec.selector()), Ordered.map(labels), Ordered.map());
+    private static Parent parent(FlockView view) {
+        var labels = view.spec().template().getMetadata().getLabels();
+        return new Parent(view.claimant(), Selector.of(view.spec().selector()), labels, Ordered.map());
+    }
+
+    private static History history(FlockView view, Parent parent, List<Member> members) {
         var used = members.stream().map(Member::revision).distinct().toList();
         var current = Optional.of(view.status().currentRevision()).filter(it -> !it.isEmpty());
         return new History(parent, view.template(), view.revisions(),
-                view.status().collisionCount(), current, Ordered.set(used), spec.revisionHistoryLimit());
+                view.status().collisionCount(), current, Ordered.set(used), view.spec().revisionHistoryLimit());
     }
 
     private static Flock.Status status(FlockView view, List<Member> active, RevisionPlan history) {

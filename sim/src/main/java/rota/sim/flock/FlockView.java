@@ -1,16 +1,16 @@
 package rota.sim.flock;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import rota.api.meta.Kind;
 import rota.workloads.claim.Claimant;
+import rota.workloads.revision.Revision;
 import rota.workloads.revision.Snapshot;
 
 /// What one reconcile saw.
-record FlockView(Flock flock, Snapshot template, List<Pod> pods, List<ControllerRevision> revisions, Instant now) {
+record FlockView(Flock flock, Snapshot template, List<Pod> pods, List<Revision> revisions, Instant now) {
     static final Kind KIND = Kind.of(Flock.class);
 
     Flock.Spec spec() {

@@ -1,12 +1,16 @@
 package rota.sim.flock;
 
-import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,6 +19,7 @@ import java.util.random.RandomGenerator;
 import rota.api.client.Request;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
@@ -53,11 +58,21 @@ public final class FlockWorlds {
     public static Flock flock(String name, int replicas) {
         var flock = new Flock();
         flock.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
-        var template = new PodTemplateSpecBuilder().withNewMetadata().addToLabels("app", name).endMetadata()
-                .withNewSpec().addNewContainer().withName("main").withImage("image:1").endContainer().endSpec().build();
-        var selector = new LabelSelectorBuilder().addToMatchLabels("app", name).build();
-        flock.setSpec(new Flock.Spec(replicas, selector, template, 10, 1));
+        var labels = Ordered.map("app", name);
+        var selector = new LabelSelector(List.of(), labels);
+        flock.setSpec(new Flock.Spec(replicas, selector, template(labels, "image:1"), 10, 1));
         return flock;
+    }
+
+    private static PodTemplateSpec template(Map<String, String> labels, String image) {
+        var container = new Container();
+        container.setName("main");
+        container.setImage(image);
+        var spec = new PodSpec();
+        spec.setContainers(List.of(container));
+        var metadata = new ObjectMeta();
+        metadata.setLabels(labels);
+        return new PodTemplateSpec(metadata, spec);
     }
 
     public static void change(World world, String name, UnaryOperator<Flock.Spec> edit) {
@@ -76,9 +91,8 @@ public final class FlockWorlds {
 
     public static UnaryOperator<Flock.Spec> image(String image) {
         return it -> {
-            var template = new PodTemplateSpecBuilder(it.template()).editSpec().editFirstContainer().withImage(image)
-                    .endContainer().endSpec().build();
-            return new Flock.Spec(it.replicas(), it.selector(), template, it.minReadySeconds(),
+            var labels = it.template().getMetadata().getLabels();
+            return new Flock.Spec(it.replicas(), it.selector(), template(labels, image), it.minReadySeconds(),
                     it.revisionHistoryLimit());
         };
     }

@@ -12,7 +12,9 @@ import rota.testing.ForAll;
 /// A story that is told for many seeds, each time with other trouble of the same sorts.
 ///
 /// @param script what happens, with everything that must hold; throws when it does not
-public record Saga(String name, Worlds worlds, List<Fault> faults, Consumer<World> script) {
+public record Saga(String name, Worlds worlds, List<Fault> faults, Consumer<World> script)
+        implements
+            Story {
     public Saga {
         faults = List.copyOf(faults);
     }
@@ -21,7 +23,7 @@ public record Saga(String name, Worlds worlds, List<Fault> faults, Consumer<Worl
         return new Saga(name, worlds, List.of(faults), script);
     }
 
-    /// Tells it once. A failure names its seed first; the same seed gives the same history.
+    @Override
     public void tell(long seed) {
         ForAll.number(seed, this::live);
     }

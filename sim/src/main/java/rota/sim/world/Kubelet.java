@@ -1,10 +1,14 @@
 package rota.sim.world;
 
+import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
+import io.fabric8.kubernetes.api.model.NodeAffinity;
+import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -59,6 +63,9 @@ public final class Kubelet {
                     if (isOurs(pod)) soon("places", pod, this::place);
                 }
                 case Change.Modified(var before, _) -> {
+                    if (!isOurs(pod) && pod.getSpec().getNodeName() != null
+                            && before.tree().at("spec", "nodeName").isEmpty())
+                        run(Identity.of(PODS, pod));
                     var wasDeleting = before.tree().at("metadata", "deletionTimestamp").isPresent();
                     if (!wasDeleting && pod.getMetadata().getDeletionTimestamp() != null)
                         soon("stops", pod, this::stop);
@@ -76,13 +83,26 @@ public final class Kubelet {
 
     private void place(Identity id) {
         if (alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null).isEmpty()) return;
-        var node = "node-" + (1 + world.timeline().random().nextInt(3));
-        perform(new Request.Create(binding(id, node)));
+        var any = "node-" + (1 + world.timeline().random().nextInt(3));
+        perform(new Request.Create(binding(id, alive(id).flatMap(Kubelet::named).orElse(any))));
+        run(id);
+    }
+
+    /// A pod that has a node, whoever gave it.
+    private void run(Identity id) {
         alive(id).ifPresent(pod -> {
             var fate = script.apply(pod, world.timeline().random());
             later(fate.untilReady(), "starts", id, this::start);
             fate.exit().ifPresent(exit -> later(exit.after(), "ends", id, it -> end(it, exit.code())));
         });
+    }
+
+    /// The only node that a pod may go to, if it names one.
+    private static Optional<String> named(Pod pod) {
+        return Optional.ofNullable(pod.getSpec().getAffinity()).map(Affinity::getNodeAffinity)
+                .map(NodeAffinity::getRequiredDuringSchedulingIgnoredDuringExecution)
+                .map(NodeSelector::getNodeSelectorTerms).stream().flatMap(List::stream)
+                .flatMap(it -> it.getMatchFields().stream()).flatMap(it -> it.getValues().stream()).findFirst();
     }
 
     private static Binding binding(Identity pod, String node) {

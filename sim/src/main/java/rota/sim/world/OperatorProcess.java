@@ -3,7 +3,8 @@ package rota.sim.world;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import rota.kernel.loop.Reconcile;
 import rota.kernel.plan.Action;
 import rota.kernel.run.Answer;
 import rota.kernel.run.Attempt;
+import rota.kernel.run.PlanRun;
 import rota.sim.fault.Mischief;
 import rota.sim.fault.Mischief.Fate;
 import rota.sim.fault.Mischief.Sent;
@@ -104,7 +106,8 @@ public final class OperatorProcess {
     private final class Slot {
         private final Loop<?, ?, ?> loop;
         private int busy;
-        private final Set<String> unlucky = new HashSet<>();
+        /// Runs in which a creation failed; their short names may come again.
+        private final Set<PlanRun> unlucky = Collections.newSetFromMap(new IdentityHashMap<>());
         private Life timer = new Life();
 
         Slot(Loop<?, ?, ?> loop) {
@@ -136,6 +139,7 @@ public final class OperatorProcess {
             cautious(reconcile, batch);
             for (var attempt : batch) send(reconcile, attempt);
             if (!reconcile.run().finished()) return;
+            unlucky.remove(reconcile.run());
             busy--;
             if (!reconcile.run().report().didNothing()) world.tookEffect();
             world.conclude();
@@ -145,7 +149,8 @@ public final class OperatorProcess {
 
         /// P16, for every controller: after a creation that failed, the same run tries no other.
         private void cautious(Reconcile reconcile, List<Attempt> batch) {
-            if (unlucky.contains(reconcile.id()) && batch.stream().anyMatch(it -> it.action() instanceof Action.Create))
+            if (unlucky.contains(reconcile.run())
+                    && batch.stream().anyMatch(it -> it.action() instanceof Action.Create))
                 throw new AssertionError("P16: expected no creation after one that failed, found " + batch);
         }
 
@@ -195,7 +200,7 @@ public final class OperatorProcess {
         private void reply(Reconcile reconcile, Attempt attempt, Answer answer, Duration most) {
             timeline().in(timeline().upTo(most), life, name + " hears back " + attempt.number(), () -> {
                 if (answer instanceof Answer.Refused && attempt.action() instanceof Action.Create)
-                    unlucky.add(reconcile.id());
+                    unlucky.add(reconcile.run());
                 reconcile.run().answered(attempt, answer);
                 advance(reconcile);
             });

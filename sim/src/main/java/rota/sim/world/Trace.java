@@ -19,7 +19,8 @@ public final class Trace {
     void add(Instant now, String step) {
         mix(now.getEpochSecond());
         mix(now.getNano());
-        for (var i = 0; i < step.length(); i++) mix(step.charAt(i));
+        mix(step.hashCode());
+        mix(step.length());
         steps++;
         if (last.size() == REMEMBERED) last.removeFirst();
         last.addLast(new Entry(now, step));

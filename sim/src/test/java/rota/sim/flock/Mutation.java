@@ -72,8 +72,8 @@ enum Mutation {
         private static List<Step> truncating(Plan<Flock.Status> plan, FlockView view) {
             var steps = new ArrayList<>(plan.steps());
             var deletes = view.revisions().stream()
-                    .filter(it -> !it.getMetadata().getName().equals(plan.status().updateRevision()))
-                    .map(it -> new Action.Delete(Identity.of(it))).toList();
+                    .filter(it -> !it.name().equals(plan.status().updateRevision()))
+                    .map(it -> new Action.Delete(Identity.of(it.object()))).toList();
             steps.add(Step.slowStart("truncate", "a planted bug", deletes));
             return steps;
         }

@@ -13,6 +13,7 @@ import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Preconditions;
 import rota.api.meta.Key;
 import rota.sim.fault.Fault;
+import rota.sim.fault.ShakyApi;
 import rota.sim.gen.Simulation;
 import rota.sim.world.World;
 

@@ -31,6 +31,7 @@ import rota.kernel.run.RunParts;
 import rota.local.server.Types;
 import rota.local.system.scheduler.SchedulerController;
 import rota.sim.fault.Mischief;
+import rota.sim.fault.ShakyApi;
 import rota.sim.world.Kubelet;
 import rota.sim.world.Seat;
 import rota.sim.world.Setup;

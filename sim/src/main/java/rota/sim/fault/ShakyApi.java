@@ -1,4 +1,4 @@
-package rota.sim.scheduler;
+package rota.sim.fault;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
@@ -9,17 +9,18 @@ import rota.api.client.ApiException;
 import rota.api.client.Request;
 
 /// An API that fails now and then: before a request is carried out, instead, or after it.
-final class ShakyApi implements Api {
+public final class ShakyApi implements Api {
     private final Api api;
     private final RandomGenerator random;
     private boolean shaky = true;
 
-    ShakyApi(Api api, RandomGenerator random) {
+    public ShakyApi(Api api, RandomGenerator random) {
         this.api = api;
         this.random = random;
     }
 
-    void heal() {
+    /// From now on it does what it is asked.
+    public void heal() {
         shaky = false;
     }
 

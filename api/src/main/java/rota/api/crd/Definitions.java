@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Every definition that we bring along. A new kind is one more line here.
@@ -34,6 +37,15 @@ public final class Definitions {
         return text("trainjob/runtimes.yaml");
     }
 
+    /// The same with other images: names that begin with a key begin with its value.
+    public static String runtimes(SequencedMap<String, String> images) {
+        var text = runtimes();
+        for (var change : images.entrySet())
+            text = text.replaceAll("((?:image|value): '?)" + Pattern.quote(change.getKey()), "$1" + Matcher
+                    .quoteReplacement(change.getValue()));
+        return text;
+    }
+
     /// The two kinds of runtimes differ in nothing but their names and where they live.
     private static String clusterWide(String yaml) {
         return yaml.replaceAll("(?m)^#.*\\n", "").replace("scope: Namespaced", "scope: Cluster")
@@ -43,7 +55,27 @@ public final class Definitions {
 
     /// All of them in one text, as `kubectl apply -f -` reads it.
     public static String yaml() {
-        return all().stream().map(it -> "---\n" + it.yaml()).collect(Collectors.joining());
+        return together(all());
+    }
+
+    /// The same, but an InstanceSet also tells by which labels its pods are found, so that an autoscaler can work with
+    /// it. The definition that upstream has does not, and ours is the same otherwise.
+    public static String scalable() {
+        return together(all().stream().map(it -> it.name().startsWith("instancesets.") ? new Definition(it.name(),
+                withSelector(it.yaml())) : it).toList());
+    }
+
+    private static String withSelector(String yaml) {
+        return yaml.replace("          statusReplicasPath: .status.replicas\n",
+                "          statusReplicasPath: .status.replicas\n          labelSelectorPath: .status.selector\n")
+                .replace("                templatesStatus:\n",
+                        "                selector:\n                  description: "
+                                + "By which labels its pods are found.\n                  type: string\n"
+                                + "                templatesStatus:\n");
+    }
+
+    private static String together(List<Definition> definitions) {
+        return definitions.stream().map(it -> "---\n" + it.yaml()).collect(Collectors.joining());
     }
 
     private static String text(String file) {

@@ -1,5 +1,6 @@
 package rota.edge.kube;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
@@ -74,12 +75,10 @@ final class Calls {
         return object;
     }
 
+    /// A kind that has no class of its own, such as one that somebody else has defined, is read as it is.
     private Class<? extends HasMetadata> model(Kind kind) {
         var type = serialization.getRegisteredKubernetesResource(kind.apiVersion(), kind.name());
-        if (type == null || !HasMetadata.class.isAssignableFrom(type)) {
-            throw new IllegalArgumentException("expected a model class for " + kind.apiVersion() + " " + kind.name()
-                    + ", found " + type + ": name it in KubeSettings.customResources");
-        }
-        return type.asSubclass(HasMetadata.class);
+        return type == null || !HasMetadata.class.isAssignableFrom(type) ? GenericKubernetesResource.class
+                : type.asSubclass(HasMetadata.class);
     }
 }

@@ -18,7 +18,8 @@ final class Clients {
             throw new IllegalArgumentException("expected WebSocket watches, found onlyHttpWatches=true: HTTP watches"
                     + " break on the first character beyond ASCII; remove the setting");
         }
-        return new KubernetesClientBuilder().withConfig(strict(given, settings))
+        return new KubernetesClientBuilder().withHttpClientFactory(new CheapCiphers())
+                .withConfig(strict(given, settings))
                 .withKubernetesSerialization(LeanSerialization.with(settings))
                 .withHttpClientBuilderConsumer(http -> http
                         .addOrReplaceInterceptor(BackwardsCompatibilityInterceptor.NAME, null)

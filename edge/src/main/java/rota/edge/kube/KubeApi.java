@@ -23,6 +23,7 @@ final class KubeApi implements Api {
     private final Limiter limiter;
     private final Calls calls;
     private final Answers answers;
+    private final Lanes lanes = new Lanes(Lanes.STANDARD);
 
     KubeApi(KubernetesClient client, Limiter limiter, InstantSource clock) {
         this.client = client;
@@ -34,13 +35,15 @@ final class KubeApi implements Api {
     @Override
     public Optional<HasMetadata> send(Request request) {
         var call = calls.of(request);
-        waitForTurn(call);
-        return answers.read(call, answerTo(call));
+        try (var _ = turn(call)) {
+            return answers.read(call, answerTo(call));
+        }
     }
 
-    private void waitForTurn(Call call) {
+    private Lanes.Lane turn(Call call) {
         try {
             limiter.acquire();
+            return lanes.enter();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(call, false);

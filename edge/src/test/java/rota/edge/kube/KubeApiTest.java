@@ -22,6 +22,7 @@ import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -226,10 +227,14 @@ class KubeApiTest {
     }
 
     @Test
-    void a_kind_that_nobody_named_is_refused_with_a_hint() {
-        var unknown = new rota.api.meta.Kind("x.dev", "v1", "Gadget", "gadgets", rota.api.meta.Kind.Scope.CLUSTER);
+    void an_object_of_a_kind_without_a_class_is_read_as_it_is() {
+        var gadgets = new Kind("example.com", "v1", "Gadget", "gadgets", Kind.Scope.NAMESPACED);
+        server.on("GET /apis/example.com/v1/namespaces/default/gadgets/g", Answer.ok("""
+                {"apiVersion":"example.com/v1","kind":"Gadget","metadata":{"name":"g","namespace":"default"},
+                "spec":{"size":3}}"""));
 
-        assertThatThrownBy(() -> api.send(new Request.Get(unknown.key("", "g")))).isInstanceOf(
-                IllegalArgumentException.class).hasMessageContaining("KubeSettings.customResources");
+        var found = api.send(new Request.Get(gadgets.key("default", "g"))).orElseThrow();
+
+        assertThat(Codec.tree(found).whole("spec", "size")).hasValue(3);
     }
 }

@@ -18,12 +18,15 @@ MINUTES ?= 10
 soak: setup ## simulate with fresh seeds for MINUTES=10
 	$(MVN) -q -pl sim -am test -Dtest=SoakTest -Dsurefire.failIfNoSpecifiedTests=false -Dsoak.minutes=$(MINUTES) $(if $(FROM),-Dsoak.from=$(FROM))
 
-demo: setup ## build, then watch a Job and a training run in a local cluster
-	@./rota demo
+demo: setup ## build, then watch a Job, a training, Slurm nodes and a database in a local cluster
+	@redis=$$(timeout 90 hack/redis); PATH="$${redis:+$$redis:}$$PATH" ./rota demo
 
 bench: setup ## the benchmarks: a table, and target/bench/*.json
 	@hack/bench
 	@hack/bench-job
+	@hack/bench-instanceset
+	@hack/bench-nodeset
+	@hack/bench-train
 
 format: setup ## put all sources into the form that `make test` asks for
 	$(MVN) -q spotless:apply

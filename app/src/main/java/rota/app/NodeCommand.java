@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.RealWorld;
+import rota.local.agent.process.Tokens;
 
 /// `rota node`: node agents alone, against any Kubernetes.
 @Command(
@@ -92,7 +93,8 @@ final class NodeCommand implements Callable<Integer> {
         @Override
         public synchronized String start() throws InterruptedException {
             client.connect();
-            nodes = Optional.of(new Nodes(options, client::another, RealWorld.surroundings(), authority()));
+            nodes = Optional.of(new Nodes(options, new Nodes.Cluster(client::another, authority(), Tokens.NONE),
+                    RealWorld.surroundings()));
             try {
                 nodes.get().start(REGISTRATION);
             } catch (TimeoutException _) {

@@ -51,6 +51,15 @@ final class OperatorCommand implements Callable<Integer> {
     @Mixin
     private SlurmOptions slurm = new SlurmOptions();
 
+    @Mixin
+    private TrainingOptions trainings = new TrainingOptions();
+
+    @Mixin
+    private InstanceOptions instances = new InstanceOptions();
+
+    @Mixin
+    private DeskOptions desks = new DeskOptions();
+
     @Option(names = "--leader-elect", description = "Work only while holding a Lease, so that two may run at once.")
     private boolean leaderElect;
 
@@ -88,19 +97,26 @@ final class OperatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var choices = new Workload.Choices(jobs.managedBy(), slurm.interval());
+        var choices = new Workload.Choices(jobs.managedBy(), slurm.manners()).with(new Workload.Trainings(
+                trainings.protection(), Optional.empty())).with(instances.settings());
         var named = controllers.isEmpty() ? Optional.<List<Workload>>empty() : Optional.of(workloads(controllers));
         var out = spec.commandLine().getOut();
         var err = spec.commandLine().getErr();
+        var wanted = desks.wanted();
+        var desk = Optional.<DeskOptions.Opened>empty();
         try {
             var connection = client.open(reach());
             var ports = new Ports(connection.api(), connection.watches());
             var workloads = named.orElseGet(() -> Workload.fitting(ports.api(), err::println));
+            desk = wanted.map(it -> it.open(ports.api(), workloads));
             var settings = new OperatorProcess.Settings(workloads, choices, election())
                     .with(new DirectMembers(connection.commands()::run));
-            var desk = new OperatorService.Desk(address(listen), ContactFolder.in(dir), connection.server());
-            return Foreground.run(new OperatorService(settings, ports, desk), out, err);
+            var place = new OperatorService.Desk(address("--listen", listen), ContactFolder.in(dir), connection
+                    .server());
+            return Foreground.run(new OperatorService(desk.map(it -> settings.with(it.told())).orElse(settings), ports,
+                    place), out, err);
         } finally {
+            desk.ifPresent(DeskOptions.Opened::close);
             client.close();
         }
     }
@@ -126,13 +142,13 @@ final class OperatorCommand implements Callable<Integer> {
                 "'" + word + "'", "name only those"))).distinct().toList();
     }
 
-    static InetSocketAddress address(String text) {
+    static InetSocketAddress address(String option, String text) {
         var colon = text.lastIndexOf(':');
         try {
             var port = Integer.parseInt(text.substring(colon + 1));
             return new InetSocketAddress(text.substring(0, Math.max(0, colon)), port);
         } catch (IllegalArgumentException _) {
-            throw Failure.usage("--listen HOST:PORT", "'" + text + "'", "use for example 127.0.0.1:8080");
+            throw Failure.usage(option + " HOST:PORT", "'" + text + "'", "use for example 127.0.0.1:8080");
         }
     }
 }

@@ -54,6 +54,8 @@ public final class Rota implements Runnable {
                 .addSubcommand(new CrdsCommand())
                 .addSubcommand(new StatusCommand())
                 .addSubcommand(new ExplainCommand())
+                .addSubcommand(new HistoryCommand())
+                .addSubcommand(new RollbackCommand())
                 .addSubcommand(new DemoCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true) // holds for those that are there already
                 .setParameterExceptionHandler((mistake, _) -> Errors.report(mistake))

@@ -48,12 +48,19 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     private SlurmOptions slurm = new SlurmOptions();
 
+    @Mixin
+    private TrainingOptions trainings = new TrainingOptions();
+
+    @Mixin
+    private InstanceOptions instances = new InstanceOptions();
+
     @Override
     public Integer call() throws InterruptedException {
         if (nodes < 0) throw Failure.usage("--nodes of at least 0", String.valueOf(nodes), "give another number");
         var directory = server.directory();
-        var operator = new OperatorProcess.Settings(OperatorCommand.workloads(controllers),
-                new Workload.Choices(jobs.managedBy(), slurm.interval()), Optional.empty());
+        var choices = new Workload.Choices(jobs.managedBy(), slurm.manners()).with(new Workload.Trainings(
+                trainings.protection(), Optional.empty())).with(instances.settings());
+        var operator = new OperatorProcess.Settings(OperatorCommand.workloads(controllers), choices, Optional.empty());
         var service = new UpService(server.options(directory), operator, new Nodes.Options("node", nodes, mode,
                 directory.resolve("nodes")));
         return Foreground.run(service, spec.commandLine().getOut(), spec.commandLine().getErr());

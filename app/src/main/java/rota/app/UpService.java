@@ -12,6 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import rota.api.meta.Kind;
 import rota.api.peer.Members;
+import rota.api.trainjob.Reports;
+import rota.app.desk.Desk;
+import rota.app.desk.WebhookInstall;
 import rota.app.wiring.ClusterControllers;
 import rota.app.wiring.ClusterId;
 import rota.app.wiring.ContactFolder;
@@ -26,6 +29,7 @@ import rota.app.wiring.SchedulerProcess;
 import rota.app.wiring.Workload;
 import rota.edge.member.DirectMembers;
 import rota.kernel.process.Surroundings;
+import rota.workloads.trainjob.plugin.ReportDesk;
 
 /// API server, its controllers, scheduler, nodes and operator, started in this order and stopped in the other.
 final class UpService implements Foreground.Service {
@@ -64,8 +68,11 @@ final class UpService implements Foreground.Service {
         var scheduler = SchedulerProcess.of(server.ports("kube-scheduler"), surroundings);
         scheduler.start();
         running.push(scheduler::stop);
-        start(new OperatorProcess(workloads.with(members(server)), server.ports("rota"), surroundings), server);
-        if (nodes.count() > 0) start(new Nodes(nodes, () -> server.ports("kubelet"), surroundings, server.authority()));
+        start(new OperatorProcess(workloads.with(members(server)).with(desk(server)), server.ports("rota"),
+                surroundings), server);
+        if (nodes.count() > 0)
+            start(new Nodes(nodes, new Nodes.Cluster(() -> server.ports("kubelet"), server.authority(), server::token),
+                    surroundings));
         return "kubeconfig=" + server.kubeconfig() + " api=" + server.url();
     }
 
@@ -94,6 +101,26 @@ final class UpService implements Foreground.Service {
         return new DirectMembers(commands);
     }
 
+    /// Pods are processes of this machine, and reach it as such.
+    private ReportDesk desk(LocalServer server) {
+        try {
+            var desk = Desk.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), server.identity(),
+                    surroundings.executor());
+            running.push(_ -> desk.close());
+            desk.start(server::user, server.api(Reports.FIELD_OWNER));
+            var url = "https://127.0.0.1:" + desk.port();
+            WebhookInstall.into(server.api("rota"), workloads.workloads(), url, server.authority());
+            return new ReportDesk(url, server.authority());
+        } catch (IOException trouble) {
+            throw noPort(trouble);
+        }
+    }
+
+    private static Failure noPort(IOException trouble) {
+        return Failure.failed("to listen on a free port of this machine", String.valueOf(trouble.getMessage()),
+                "close some connections");
+    }
+
     /// Metrics are with those of the server; here only those on this machine ask what the operator does.
     private void start(OperatorProcess operator, LocalServer server) {
         operator.start();
@@ -104,8 +131,7 @@ final class UpService implements Foreground.Service {
             running.push(_ -> endpoint.close());
             endpoint.introduce(ContactFolder.in(options.directory()), ClusterId.of(server.api("rota"), server.url()));
         } catch (IOException trouble) {
-            throw Failure.failed("to listen on a free port of this machine", String.valueOf(trouble.getMessage()),
-                    "close some connections");
+            throw noPort(trouble);
         }
     }
 

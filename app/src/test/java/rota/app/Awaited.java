@@ -11,15 +11,15 @@ import rota.api.client.Sink;
 import rota.api.meta.ResourceVersion;
 
 /// Waits for the first object that is as somebody wants it.
-final class Awaited<T extends HasMetadata> implements Sink<T> {
+public final class Awaited<T extends HasMetadata> implements Sink<T> {
     private final CompletableFuture<T> found = new CompletableFuture<>();
     private final Predicate<T> wanted;
 
-    Awaited(Predicate<T> wanted) {
+    public Awaited(Predicate<T> wanted) {
         this.wanted = wanted;
     }
 
-    T within(long seconds) throws ExecutionException, InterruptedException, TimeoutException {
+    public T within(long seconds) throws ExecutionException, InterruptedException, TimeoutException {
         return found.get(seconds, TimeUnit.SECONDS);
     }
 

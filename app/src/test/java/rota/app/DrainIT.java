@@ -20,6 +20,7 @@ import rota.app.wiring.ClusterControllers;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.RealWorld;
+import rota.local.agent.process.Tokens;
 
 /// Goal: `kubectl drain` respects a budget. Method: a local cluster with two nodes whose pods only seem to run, and the
 /// kubectl of the tests.
@@ -43,8 +44,8 @@ class DrainIT {
         server = LocalServer.start(new LocalServer.Options(folder, 0, true), surroundings, () -> "");
         controllers = new ClusterControllers(server, surroundings);
         controllers.start();
-        nodes = new Nodes(new Nodes.Options("n", 2, Nodes.Mode.SIMULATED, folder), () -> server.ports("kubelet"),
-                surroundings, "");
+        nodes = new Nodes(new Nodes.Options("n", 2, Nodes.Mode.SIMULATED, folder), new Nodes.Cluster(() -> server.ports(
+                "kubelet"), "", Tokens.NONE), surroundings);
         nodes.start(Duration.ofSeconds(SECONDS));
     }
 

@@ -43,13 +43,19 @@ public final class Packaged {
     /// Starts `./rota` with these arguments, and returns when it says that it is ready.
     public static Service start(List<String> arguments) throws IOException {
         markAsFresh();
-        var command = new ArrayList<>(List.of(Document.ROOT.resolve("rota").toString()));
+        var command = new ArrayList<>(interruptible());
         command.addAll(arguments);
         var errors = Files.createTempFile("rota", ".err");
         var process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         var service = new Service(process, process.inputReader(), errors);
         service.awaitReady();
         return service;
+    }
+
+    /// The start of a command line for `./rota`. A build that runs in the background hands its deafness to Ctrl-C down
+    /// to its children, and no Java program listens again by itself.
+    static List<String> interruptible() {
+        return List.of("env", "--default-signal=INT", Document.ROOT.resolve("rota").toString());
     }
 
     /// A command that works until it is stopped.
@@ -73,7 +79,7 @@ public final class Packaged {
         }
 
         /// What it has written on standard error so far.
-        String said() throws IOException {
+        public String said() throws IOException {
             return Files.readString(errors);
         }
 

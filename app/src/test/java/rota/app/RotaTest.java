@@ -89,6 +89,18 @@ class RotaTest {
                 .contains("a name other than that of the built-in one").hasLineCount(2);
     }
 
+    @Test
+    void half_a_desk_and_an_unknown_protection_are_wrong_usage() {
+        assertThat(run("operator", "--desk", "127.0.0.1:0")).isEqualTo(2);
+        assertThat(run("operator", "--webhooks")).isEqualTo(2);
+        assertThat(run("up", "--runtime-protection", "luck")).isEqualTo(2);
+        assertThat(run("crds", "--images", "a/=b/")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("expected --desk, --desk-url https://… and --desk-tls together")
+                .contains("expected --runtime-protection snapshot or finalizer, found 'luck'")
+                .contains("expected --images with --runtimes").hasLineCount(4);
+    }
+
     private int run(String... arguments) {
         var command = Rota.commandLine()
                 .addSubcommand("fail", new CommandLine(new Fails()))

@@ -28,8 +28,10 @@ public final class Demo {
         }
     }
 
-    public Demo(PrintWriter out, Look look, InstantSource clock) {
-        this(look.screen(out, clock), clock, List.of(new JobScene(), new TrainJobScene()));
+    /// @param lab where a Slurm may be made
+    public Demo(PrintWriter out, Look look, InstantSource clock, Laboratory lab) {
+        this(look.screen(out, clock), clock, List.of(new JobScene(), new TrainJobScene(), new NodeSetScene(lab),
+                new InstanceSetScene()));
     }
 
     Demo(Screen screen, InstantSource clock, List<Scene> scenes) {
@@ -67,11 +69,12 @@ public final class Demo {
         screen.say(Text.EMPTY);
         screen.say(Text.EMPTY.and(number + 1 + ". " + scene.title(), Ink.BOLD));
         screen.say(Text.of("   " + scene.sentence()));
-        if (scene.obstacle().isPresent()) {
-            screen.say(Text.EMPTY.and("   left out: " + scene.obstacle().get(), Ink.YELLOW));
+        var obstacle = scene.obstacle();
+        if (obstacle.isPresent()) {
+            screen.say(Text.EMPTY.and("   left out: " + obstacle.get(), Ink.YELLOW));
             return Result.LEFT_OUT;
         }
-        screen.say(Text.EMPTY.and("   kubectl apply -f examples/" + scene.example(), Ink.FAINT));
+        screen.say(Text.EMPTY.and("   " + scene.command(), Ink.FAINT));
         screen.say(Text.EMPTY);
         var checks = scene.play(stage);
         checks.forEach(this::say);

@@ -13,6 +13,11 @@ interface Scene {
     /// The file in `examples/`.
     String example();
 
+    /// How a user does the same by hand.
+    default String command() {
+        return "kubectl apply -f examples/" + example();
+    }
+
     /// What is missing on this machine; then the scene is left out.
     Optional<String> obstacle();
 

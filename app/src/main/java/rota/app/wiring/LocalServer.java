@@ -3,11 +3,13 @@ package rota.app.wiring;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import rota.api.client.Api;
 import rota.api.client.Watches;
 import rota.api.meta.Kind;
@@ -19,6 +21,10 @@ import rota.local.admission.Webhooks;
 import rota.local.custom.CustomKinds;
 import rota.local.http.ApiServer;
 import rota.local.http.Parts;
+import rota.local.http.auth.AccountTokens;
+import rota.local.http.auth.Login;
+import rota.local.http.auth.Tokens;
+import rota.local.http.auth.User;
 import rota.local.http.tls.CertificateFolder;
 import rota.local.server.LocalApi;
 import rota.local.server.LocalWatches;
@@ -43,6 +49,8 @@ public final class LocalServer implements AutoCloseable {
     private final LocalWatches watches;
     private final ApiServer server;
     private final CertificateFolder.Opened folder;
+    private final Login login;
+    private final AccountTokens tokens;
 
     /// What to serve, and where.
     ///
@@ -77,6 +85,9 @@ public final class LocalServer implements AutoCloseable {
                 surroundings.executor(), metrics);
         this.folder = joined(opening);
         this.server = ApiServer.start(parts, folder.certificates(), options.port());
+        var signer = new Tokens(folder.certificates().tokens(), surroundings.clock(), surroundings.ids());
+        this.login = new Login(signer, verbs);
+        this.tokens = new AccountTokens(signer, verbs, surroundings.clock());
         folder.writeKubeconfigs(server.url());
     }
 
@@ -100,6 +111,21 @@ public final class LocalServer implements AutoCloseable {
     /// Signs all users of this server, and the certificate that it shows to nodes.
     public String authority() {
         return folder.authority();
+    }
+
+    /// For others in this process who serve HTTPS: they show the certificate of this server.
+    public SSLContext identity() {
+        return folder.certificates().serverContext();
+    }
+
+    /// The name of the user that a token for this audience proves.
+    public Optional<String> user(String token, String audience) {
+        return login.ofToken(token, audience).map(User::name);
+    }
+
+    /// A token for a pod, as a kubelet asks for one.
+    public Optional<String> token(String namespace, String account, String audience) {
+        return tokens.token(namespace, account, audience);
     }
 
     /// The way in for callers in this process, who own what they write under this name.

@@ -44,8 +44,9 @@ public final class Lookout implements AutoCloseable {
         var reading = new Reading();
         workloads.forEach(it -> it.read(reading));
         this.mirrors = reading.mirrors();
-        var ledger = new Ledger(mirrors, clock, new SimpleMeterRegistry());
-        var parts = new Workload.Parts(mirrors, ledger, choices, Outside.closed(clock));
+        var meters = new SimpleMeterRegistry();
+        var ledger = new Ledger(mirrors, clock, meters);
+        var parts = new Workload.Parts(mirrors, ledger, choices, Outside.closed(clock), meters);
         this.rehearsal = new Rehearsal(mirrors, workloads.stream()
                 .flatMap(it -> it.controllers(parts).stream()).toList());
         this.portraits = workloads.stream().<Portrait<?>>flatMap(it -> it.portraits(choices).stream()).toList();

@@ -18,6 +18,7 @@ import rota.local.agent.Switchboard;
 import rota.local.agent.node.Endpoint;
 import rota.local.agent.process.ProcessNode;
 import rota.local.agent.process.ProcessSettings;
+import rota.local.agent.process.Tokens;
 import rota.local.agent.simulated.SimulatedNodes;
 import rota.local.agent.simulated.SimulatedSettings;
 import rota.local.http.kubelet.KubeletServer;
@@ -47,14 +48,25 @@ public final class Nodes {
     ///
     /// @param name of the only one, or what the names of several begin with
     /// @param directory for what their pods need
-    public record Options(String name, int count, Mode mode, Path directory) {}
+    public record Options(String name, int count, Mode mode, Path directory) {
+        /// Two clusters of one machine have different directories, though their nodes may be called the same.
+        private String family() {
+            return directory.toAbsolutePath().normalize() + "/" + name;
+        }
+    }
 
-    /// Begins to listen for the API server, on behalf of all nodes.
+    /// The cluster that they join.
     ///
     /// @param ports asked once for every agent: each has streams of its own
     /// @param authority of the API server's clients, in PEM; empty: nobody is known, so nobody is answered
-    public Nodes(Options options, Supplier<Ports> ports, Surroundings surroundings, String authority) {
-        var endpoint = authority.isEmpty() ? Endpoint.NONE : listen(options, surroundings, authority);
+    /// @param tokens for pods that ask for one
+    public record Cluster(Supplier<Ports> ports, String authority, Tokens tokens) {}
+
+    /// Begins to listen for the API server, on behalf of all nodes.
+    public Nodes(Options options, Cluster cluster, Surroundings surroundings) {
+        var endpoint = cluster.authority().isEmpty() ? Endpoint.NONE
+                : listen(options, surroundings, cluster.authority());
+        var ports = cluster.ports();
         switch (options.mode()) {
             case SIMULATED ->
                     simulate(SimulatedSettings.of(options.name(), options.count()).with(endpoint), ports.get(),
@@ -63,8 +75,8 @@ public final class Nodes {
                 for (var i = 0; i < options.count(); i++) {
                     var name = options.count() == 1 ? options.name() : options.name() + "-" + i;
                     var settings =
-                            ProcessSettings.of(name, options.directory().resolve(name)).inBlock(options.name(), i);
-                    run(settings.with(endpoint), ports.get(), surroundings);
+                            ProcessSettings.of(name, options.directory().resolve(name)).inBlock(options.family(), i);
+                    run(new ProcessNode(settings.with(endpoint), ports.get(), surroundings, cluster.tokens()));
                 }
             }
         }
@@ -78,8 +90,7 @@ public final class Nodes {
         return new Endpoint(opened.port(), identity.fingerprint());
     }
 
-    private void run(ProcessSettings settings, Ports ports, Surroundings surroundings) {
-        var node = new ProcessNode(settings, ports, surroundings);
+    private void run(ProcessNode node) {
         switchboard.join(node.containers());
         real.add(node);
     }

@@ -22,6 +22,7 @@ import rota.kernel.process.Ports;
 import rota.kernel.process.RunningOperator;
 import rota.kernel.process.RunningOperator.Blueprint;
 import rota.kernel.process.Surroundings;
+import rota.workloads.trainjob.plugin.ReportDesk;
 
 /// The operator: some workloads over one API, at work at once or when it leads.
 public final class OperatorProcess {
@@ -46,6 +47,11 @@ public final class OperatorProcess {
         /// The same, with a way to the members of databases.
         public Settings with(Members members) {
             return new Settings(workloads, choices.with(members), election);
+        }
+
+        /// The same, with a desk at which trainings report.
+        public Settings with(ReportDesk desk) {
+            return new Settings(workloads, choices.with(choices.trainings().with(desk)), election);
         }
 
         /// As the command line names them.
@@ -120,7 +126,7 @@ public final class OperatorProcess {
         slurm.ifPresent(SlurmLinks::close); // those of an earlier term
         var running = new RunningOperator(new Blueprint("rota", mirrors, ledger -> settings.workloads().stream()
                 .flatMap(it -> it.controllers(new Workload.Parts(mirrors, ledger, settings.choices(),
-                        near -> links(near, api))).stream())
+                        near -> links(near, api), surroundings.meters())).stream())
                 .toList()),
                 new Ports(api, ports.watches()), surroundings);
         settings.workloads().forEach(it -> it.meter(mirrors, surroundings.meters(), settings.choices()));
@@ -128,8 +134,9 @@ public final class OperatorProcess {
     }
 
     private SlurmLinks links(Mirrors mirrors, Api api) {
-        var made = new SlurmLinks(mirrors, new SlurmLinks.Means(api, surroundings, settings.choices().slurmInterval(),
-                key -> operator.ifPresent(it -> it.wake("nodeset", key))));
+        var made =
+                new SlurmLinks(mirrors, new SlurmLinks.Means(api, surroundings, settings.choices().slurm().interval(),
+                        key -> operator.ifPresent(it -> it.wake("nodeset", key))));
         slurm = Optional.of(made);
         return made;
     }

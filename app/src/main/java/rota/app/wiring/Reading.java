@@ -28,9 +28,14 @@ public final class Reading {
     }
 
     /// One kind, and its indexes by name.
-    private record Shelf<T extends HasMetadata>(Model<T> model, SequencedMap<String, Index<T>> indexes) {
+    private record Shelf<T extends HasMetadata>(Model<T> model, Predicate<T> keeps,
+            SequencedMap<String, Index<T>> indexes) {
+        Shelf<T> and(Predicate<T> more) {
+            return new Shelf<>(model, keeps.or(more), indexes);
+        }
+
         Mirror<T> mirror() {
-            return new Mirror<>(model, List.copyOf(indexes.values()));
+            return new Mirror<>(model, List.copyOf(indexes.values()), keeps);
         }
     }
 
@@ -39,13 +44,27 @@ public final class Reading {
     }
 
     public <T extends HasMetadata> Reading of(Model<T> model, List<Index<T>> indexes) {
-        var shelf = shelves.computeIfAbsent(model.kind(), _ -> new Shelf<>(model, new LinkedHashMap<>()));
-        if (!shelf.model().equals(model))
-            throw new IllegalArgumentException("expected one class for a kind, found " + shelf.model() + ", " + model);
-        @SuppressWarnings("unchecked") // it has the same class
-        var same = (Shelf<T>) shelf;
-        indexes.forEach(it -> same.indexes().put(it.name(), it));
+        return of(model, _ -> true, indexes);
+    }
+
+    /// Of a kind of which most objects are nobody's concern, some; and those that others ask for.
+    public <T extends HasMetadata> Reading some(Class<T> type, Predicate<T> keeps, List<Index<T>> indexes) {
+        return of(Model.of(type), keeps, indexes);
+    }
+
+    private <T extends HasMetadata> Reading of(Model<T> model, Predicate<T> keeps, List<Index<T>> indexes) {
+        var known = shelves.get(model.kind());
+        var shelf = known == null ? new Shelf<>(model, keeps, new LinkedHashMap<>()) : of(model, known).and(keeps);
+        indexes.forEach(it -> shelf.indexes().put(it.name(), it));
+        shelves.put(model.kind(), shelf);
         return this;
+    }
+
+    @SuppressWarnings("unchecked") // it has the same class
+    private static <T extends HasMetadata> Shelf<T> of(Model<T> model, Shelf<?> known) {
+        if (!known.model().equals(model))
+            throw new IllegalArgumentException("expected one class for a kind, found " + known.model() + ", " + model);
+        return (Shelf<T>) known;
     }
 
     /// A kind that only some clusters have; those that come later are not noticed.

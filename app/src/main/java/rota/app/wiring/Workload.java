@@ -1,6 +1,7 @@
 package rota.app.wiring;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -41,6 +42,7 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.local.http.Yaml;
+import rota.workloads.instanceset.InstanceSetArchive;
 import rota.workloads.instanceset.InstanceSetController;
 import rota.workloads.instanceset.InstanceSetPortrait;
 import rota.workloads.instanceset.RoleController;
@@ -54,14 +56,18 @@ import rota.workloads.job.TtlController;
 import rota.workloads.jobset.JobSetController;
 import rota.workloads.jobset.JobSetMetrics;
 import rota.workloads.jobset.JobSetPortrait;
+import rota.workloads.nodeset.NodeMetrics;
+import rota.workloads.nodeset.NodeSetArchive;
 import rota.workloads.nodeset.NodeSetController;
 import rota.workloads.nodeset.NodeSetPortrait;
+import rota.workloads.revision.Archive;
 import rota.workloads.standing.Portrait;
 import rota.workloads.trainjob.RuntimeController;
 import rota.workloads.trainjob.TrainJobController;
 import rota.workloads.trainjob.TrainJobPortrait;
 import rota.workloads.trainjob.TrainJobSettings;
 import rota.workloads.trainjob.TrainJobSettings.Protection;
+import rota.workloads.trainjob.plugin.ReportDesk;
 
 /// The workloads that the operator can run. A new one is one more constant here.
 public enum Workload {
@@ -91,8 +97,9 @@ public enum Workload {
     JOBSET {
         @Override
         void read(Reading reading) {
-            reading.of(JobSet.class, List.of()).of(Job.class, JobSetController.jobIndexes()).of(Service.class,
-                    List.of()).of(PersistentVolumeClaim.class, List.of());
+            reading.of(JobSet.class, List.of()).of(Job.class, JobSetController.jobIndexes()).of(Pod.class,
+                    JobSetController.podIndexes()).of(Service.class, List.of()).of(PersistentVolumeClaim.class, List
+                            .of());
         }
 
         @Override
@@ -125,19 +132,25 @@ public enum Workload {
         @Override
         void read(Reading reading) {
             reading.of(NodeSet.class, List.of()).of(Pod.class, NodeSetController.podIndexes()).of(Node.class, List.of())
-                    .of(ControllerRevision.class, List.of()).of(Service.class, List.of())
+                    .of(ControllerRevision.class, NodeSetController.revisionIndexes()).of(Service.class, List.of())
                     .of(PodDisruptionBudget.class, List.of()).of(SlurmCluster.class, List.of())
                     .of(RestApi.class, List.of()).of(PersistentVolumeClaim.class, List.of());
         }
 
         @Override
         List<Controller<?, ?, ?>> controllers(Parts parts) {
-            return List.of(new NodeSetController(parts.mirrors(), parts.outside().slurm(parts.mirrors())));
+            return List.of(new NodeSetController(parts.mirrors(), parts.outside().slurm(parts.mirrors()),
+                    parts.choices().slurm().nodeConditions(), NodeMetrics.watch(parts.mirrors(), parts.meters())));
         }
 
         @Override
         List<Portrait<?>> portraits(Choices choices) {
             return List.of(new NodeSetPortrait());
+        }
+
+        @Override
+        List<Archive<?>> archives() {
+            return List.of(new NodeSetArchive());
         }
 
         @Override
@@ -157,12 +170,16 @@ public enum Workload {
             reading.of(TrainJob.class, TrainJobController.indexes()).of(TrainingRuntime.class, List.of())
                     .of(ClusterTrainingRuntime.class, List.of()).of(JobSet.class, List.of())
                     .of(ConfigMap.class, List.of()).of(Secret.class, List.of());
-            TrainJobController.kinds().stream().filter(it -> it.name().equals("PodGroup")).forEach(reading::ifServed);
+            // What plugins make besides is of kinds that only some clusters have.
+            var everywhere = List.of(JobSet.KIND, Kind.of(ConfigMap.class), Kind.of(Secret.class));
+            TrainJobController.kinds().stream().filter(it -> !everywhere.contains(it)).forEach(reading::ifServed);
         }
 
         @Override
         List<Controller<?, ?, ?>> controllers(Parts parts) {
-            var settings = new TrainJobSettings(new EcdsaKeys(), Workload::yaml, Protection.SNAPSHOT);
+            var settings =
+                    new TrainJobSettings(new EcdsaKeys(), Workload::yaml, parts.choices().trainings().protection(),
+                            parts.choices().trainings().desk());
             return List.of(new TrainJobController(parts.mirrors(), settings),
                     new RuntimeController<>(TrainingRuntime.class, parts.mirrors(), settings.protection()),
                     new RuntimeController<>(ClusterTrainingRuntime.class, parts.mirrors(), settings.protection()));
@@ -189,19 +206,28 @@ public enum Workload {
         void read(Reading reading) {
             reading.of(InstanceSet.class, List.of()).of(Pod.class, InstanceSetController.indexes())
                     .of(PersistentVolumeClaim.class, InstanceSetController.indexes())
-                    .of(Service.class, InstanceSetController.indexes());
+                    .of(Service.class, InstanceSetController.indexes())
+                    .of(ControllerRevision.class, InstanceSetController.indexes())
+                    .some(Event.class, RoleController::isNews, RoleController.eventIndexes())
+                    .some(ConfigMap.class, InstanceSetController::hasTemplates, List.of());
         }
 
         @Override
         List<Controller<?, ?, ?>> controllers(Parts parts) {
             var members = parts.choices().members();
-            return List.of(new InstanceSetController(parts.mirrors(), parts.ledger(), members, Settings.DEFAULT),
+            return List.of(new InstanceSetController(parts.mirrors(), parts.ledger(), members, parts.choices()
+                    .instances()),
                     new RoleController(parts.mirrors(), members));
         }
 
         @Override
         List<Portrait<?>> portraits(Choices choices) {
             return List.of(new InstanceSetPortrait());
+        }
+
+        @Override
+        List<Archive<?>> archives() {
+            return List.of(new InstanceSetArchive());
         }
 
         @Override
@@ -233,25 +259,60 @@ public enum Workload {
 
     /// What the command line says about the workloads.
     ///
-    /// @param slurmInterval how long we rest between two looks at a Slurm cluster
+    /// @param slurm how Slurm clusters are treated
     /// @param members how members of databases are reached
-    public record Choices(String jobManagedBy, Duration slurmInterval, Members members) {
+    /// @param instances how sets of them are treated
+    public record Choices(String jobManagedBy, SlurmManners slurm, Members members, Trainings trainings,
+            Settings instances) {
         /// For those who only look, and for workloads that speak to nobody.
         public Choices(String jobManagedBy) {
-            this(jobManagedBy, Poller.INTERVAL);
+            this(jobManagedBy, SlurmManners.every(Poller.INTERVAL));
         }
 
-        public Choices(String jobManagedBy, Duration slurmInterval) {
-            this(jobManagedBy, slurmInterval, Members.NONE);
+        public Choices(String jobManagedBy, SlurmManners slurm) {
+            this(jobManagedBy, slurm, Members.NONE, Trainings.USUAL, Settings.DEFAULT);
         }
 
         public Choices with(Members reached) {
-            return new Choices(jobManagedBy, slurmInterval, reached);
+            return new Choices(jobManagedBy, slurm, reached, trainings, instances);
+        }
+
+        public Choices with(Trainings chosen) {
+            return new Choices(jobManagedBy, slurm, members, chosen, instances);
+        }
+
+        public Choices with(Settings chosen) {
+            return new Choices(jobManagedBy, slurm, members, trainings, chosen);
+        }
+    }
+
+    /// What can be chosen about trainings.
+    ///
+    /// @param desk where they report how far they are; empty: nowhere
+    public record Trainings(Protection protection, Optional<ReportDesk> desk) {
+        public static final Trainings USUAL = new Trainings(Protection.SNAPSHOT, Optional.empty());
+
+        public Trainings with(ReportDesk opened) {
+            return new Trainings(protection, Optional.of(opened));
+        }
+    }
+
+    /// How Slurm clusters are treated.
+    ///
+    /// @param interval how long we rest between two looks
+    /// @param nodeConditions those of Kubernetes nodes that say why a cordoned one takes no jobs
+    public record SlurmManners(Duration interval, List<String> nodeConditions) {
+        public SlurmManners {
+            nodeConditions = List.copyOf(nodeConditions);
+        }
+
+        public static SlurmManners every(Duration interval) {
+            return new SlurmManners(interval, List.of());
         }
     }
 
     /// What controllers are made of.
-    record Parts(Mirrors mirrors, Ledger ledger, Choices choices, Outside outside) {}
+    record Parts(Mirrors mirrors, Ledger ledger, Choices choices, Outside outside, MeterRegistry meters) {}
 
     abstract void read(Reading reading);
 
@@ -303,7 +364,18 @@ public enum Workload {
         return List.of();
     }
 
-    private static Json yaml(String text) {
+    /// How objects of this workload go back to what they were; none: they do not.
+    List<Archive<?>> archives() {
+        return List.of();
+    }
+
+    /// Those of all workloads.
+    public static List<Archive<?>> allArchives() {
+        return Arrays.stream(values()).<Archive<?>>flatMap(it -> it.archives().stream()).toList();
+    }
+
+    /// Reads what may not be YAML at all, which is an [IllegalArgumentException] then.
+    public static Json yaml(String text) {
         try {
             return Yaml.read(text.getBytes(StandardCharsets.UTF_8), () -> {});
         } catch (RuntimeException broken) {

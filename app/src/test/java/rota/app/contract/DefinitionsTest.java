@@ -26,6 +26,7 @@ import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.crd.Definition;
 import rota.api.crd.Definitions;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.meta.Kind;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetSpec;
@@ -36,12 +37,15 @@ import rota.app.wiring.CustomKindsInstall;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.RealWorld;
 import rota.local.http.Yaml;
+import rota.workloads.revision.Difference;
 
 /// Goal: manifests of the systems whose users we serve apply unchanged. Method: our definitions go into the embedded
 /// server; their facts are compared with the definitions of those systems, where a copy lies beside the repository.
 class DefinitionsTest {
     private static final Path REFERENCE = Path.of("../../shared/reference");
     private static final List<String> WORDS = List.of("description", "message");
+    /// Fields of ours, which clients of those systems ignore.
+    private static final List<String> ADDITIONS = List.of("hpcStatus");
 
     @TempDir
     private Path dir = Path.of("");
@@ -59,6 +63,16 @@ class DefinitionsTest {
                         .contains("NamesAccepted", "Established");
             }
         }
+    }
+
+    @Test
+    void an_instance_set_can_be_scaled_by_its_load_where_the_user_asks_for_it() {
+        var plain = Definitions.yaml();
+        var scalable = Definitions.scalable();
+
+        assertThat(scalable).contains("description: By which labels its pods are found.",
+                "statusReplicasPath: .status.replicas\n          labelSelectorPath: .status.selector");
+        assertThat(scalable.lines().count()).isEqualTo(plain.lines().count() + 4);
     }
 
     @Test
@@ -137,6 +151,25 @@ class DefinitionsTest {
         }
     }
 
+    @Test
+    void instance_sets_apply_unchanged_and_nothing_of_them_is_lost() throws IOException {
+        var samples = REFERENCE.resolve("manifests/kubeblocks/authored");
+        assumeTrue(Files.isDirectory(samples), "no InstanceSets beside the repository");
+        try (var server = server(); var files = Files.list(samples)) {
+            CustomKindsInstall.into(server.api("rota"));
+            for (var file : files.sorted().toList()) {
+                var set = read(Files.readString(file)).withAt(Json.of("default"), "metadata", "namespace");
+                var key = InstanceSetNames.KIND.key("default", set.text("metadata", "name").orElseThrow());
+
+                var stored = server.api("test").send(new Request.Patch(key, new PatchBody.Apply(set, "t", false),
+                        Subresource.NONE)).orElseThrow();
+
+                assertThat(Difference.between(set.object("spec"), Codec.tree(stored).object("spec"))).as(
+                        file.toString()).allMatch(it -> it.before().isEmpty());
+            }
+        }
+    }
+
     static List<Definition> definitions() {
         return Definitions.all();
     }
@@ -164,7 +197,8 @@ class DefinitionsTest {
             case Json.Obj(var fields) -> {
                 var sorted = new TreeMap<String, Json>();
                 fields.forEach((name, value) -> {
-                    if (!isWords(name, value) && !isNote(name, value)) sorted.put(name, facts(value));
+                    if (!isWords(name, value) && !isNote(name, value) && !ADDITIONS.contains(name))
+                        sorted.put(name, facts(value));
                 });
                 yield Json.object(new LinkedHashMap<>(sorted));
             }

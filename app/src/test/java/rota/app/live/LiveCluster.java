@@ -12,7 +12,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import rota.api.client.Request;
+import rota.api.meta.Kind;
 import rota.app.Packaged;
+import rota.app.wiring.ClusterControllers;
+import rota.app.wiring.CustomKindsInstall;
+import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.RealWorld;
 import rota.app.wiring.SchedulerProcess;
@@ -20,6 +24,7 @@ import rota.app.wiring.Workload;
 import rota.edge.kube.KubeConnection;
 import rota.edge.kube.KubeSettings;
 import rota.kernel.process.Ports;
+import rota.local.agent.process.Tokens;
 
 /// An API server with a scheduler and nodes in this process, and the operator in one of its own, which can be killed.
 public final class LiveCluster {
@@ -32,7 +37,12 @@ public final class LiveCluster {
     ///
     /// @param node the name of the only node, or what the names of several begin with
     /// @param operator what its command line has besides the way to the server
-    public record Settings(Path kubeconfig, String node, int nodes, List<String> operator) {}
+    public record Settings(Path kubeconfig, String node, int nodes, List<String> operator, Nodes.Mode mode) {
+        /// On nodes that run processes.
+        public Settings(Path kubeconfig, String node, int nodes, List<String> operator) {
+            this(kubeconfig, node, nodes, operator, Nodes.Mode.PROCESS);
+        }
+    }
 
     /// How to end one of the parts.
     private interface End {
@@ -44,6 +54,31 @@ public final class LiveCluster {
         this.connection = connect();
     }
 
+    /// With an API server of its own in this process, which serves all our kinds, and with nodes.
+    ///
+    /// @param folder for everything
+    /// @param operator what its command line has besides the way to the server
+    public static LiveCluster embedded(Path folder, int nodes, List<String> operator) throws Exception {
+        var surroundings = RealWorld.surroundings();
+        var server = LocalServer.start(new LocalServer.Options(folder.resolve("server"), 0, true), surroundings,
+                () -> "");
+        var controllers = new ClusterControllers(server, surroundings);
+        var cluster = new LiveCluster(new Settings(server.kubeconfig(), "node", nodes, operator));
+        cluster.ends.addLast(controllers::stop);
+        cluster.ends.addLast(server::close);
+        try {
+            CustomKindsInstall.into(server.api("tester"));
+            controllers.start();
+            var kinds = Workload.customKinds().stream().map(Kind::of).toList();
+            if (!server.serves(kinds, Duration.ofMinutes(1)))
+                throw new IllegalStateException("expected a server that serves " + kinds + " within a minute");
+            return cluster.start(folder.resolve("nodes"));
+        } catch (Exception trouble) {
+            cluster.stop();
+            throw trouble;
+        }
+    }
+
     /// Scheduler and nodes.
     ///
     /// @param folder for the files of pods
@@ -52,8 +87,10 @@ public final class LiveCluster {
         var scheduler = SchedulerProcess.of(ports(connect()), surroundings);
         scheduler.start();
         ends.push(() -> scheduler.stop(Duration.ofSeconds(5)));
-        var nodes = new Nodes(new Nodes.Options(settings.node(), settings.nodes(), Nodes.Mode.PROCESS, folder),
-                () -> new Ports(connection.api(), connection.moreWatches()), surroundings, connection.authority());
+        var nodes = new Nodes(new Nodes.Options(settings.node(), settings.nodes(), settings.mode(), folder),
+                new Nodes.Cluster(() -> new Ports(connection.api(), connection.moreWatches()), connection.authority(),
+                        Tokens.NONE),
+                surroundings);
         ends.push(() -> nodes.stop(Duration.ofSeconds(20)));
         nodes.start(Duration.ofSeconds(60));
         return this;

@@ -1,0 +1,83 @@
+package rota.app;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import rota.api.client.Api;
+import rota.api.client.ApiException;
+import rota.api.client.Request;
+import rota.api.client.Request.Subresource;
+import rota.app.show.Chronicle;
+import rota.app.show.HistoryText;
+import rota.workloads.revision.Revision;
+
+/// `rota rollback`: makes an object what it was before.
+@Command(
+        name = "rollback",
+        description = "Makes a node set or an instance set what it was in an earlier revision.",
+        mixinStandardHelpOptions = true)
+final class RollbackCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private PastOptions options = new PastOptions();
+
+    @Option(names = "--to", paramLabel = "REVISION", description = "Its number. Default: the one before.")
+    private @Nullable Long to;
+
+    @Parameters(paramLabel = "KIND/NAME", description = "What to change, for example instanceset/cache.")
+    private String what = "";
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try {
+            var opened = options.open(what);
+            var chronicle = opened.chronicle();
+            var target = target(chronicle);
+            var changes = chronicle.wayTo(target);
+            if (changes.isEmpty()) {
+                say(chronicle, "is what it was in revision " + target.number() + " already");
+            } else {
+                write(opened.api(), chronicle, target);
+                say(chronicle, "goes back to revision " + target.number());
+                HistoryText.changes(changes).forEach(it -> spec.commandLine().getOut().println(it));
+            }
+            spec.commandLine().getOut().flush();
+            return ExitCode.DONE;
+        } finally {
+            options.close();
+        }
+    }
+
+    private Revision target(Chronicle<?> chronicle) {
+        var found = to == null ? chronicle.previous() : chronicle.numbered(to);
+        return found.orElseThrow(() -> Failure.failed(to == null ? "an earlier revision" : "revision " + to,
+                chronicle.revisions().isEmpty() ? "none at all" : chronicle.revisions().stream().map(it -> String
+                        .valueOf(it.number())).collect(Collectors.joining(", ", "only ", "")),
+                chronicle.lack().orElse("see rota history " + what)));
+    }
+
+    private void write(Api api, Chronicle<?> chronicle, Revision target) {
+        try {
+            var _ = api.send(new Request.Update(chronicle.restored(target), Subresource.NONE));
+        } catch (ApiException.Conflict _) {
+            throw Failure.failed(what + " as it was read", "that somebody has changed it since", "try again");
+        } catch (ApiException refused) {
+            throw Failure.failed("to write " + what, Optional.ofNullable(refused.getMessage()).orElse("a refusal"),
+                    "see rota history " + what);
+        }
+    }
+
+    private void say(Chronicle<?> chronicle, String sentence) {
+        var key = chronicle.id().key();
+        spec.commandLine().getOut().println(key.kind() + " " + key.path() + " " + sentence);
+    }
+}

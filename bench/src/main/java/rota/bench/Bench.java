@@ -53,6 +53,7 @@ public final class Bench {
 
     private static SequencedMap<String, Supplier<List<Figure>>> others() {
         var others = new LinkedHashMap<String, Supplier<List<Figure>>>();
+        others.put("InstanceSetCost", InstanceSetCost::measure);
         others.put("NoOpCost", NoOpCost::measure);
         others.put("ServerFigures", ServerFigures::measure);
         others.put("SimulatorSpeed", SimulatorSpeed::measure);

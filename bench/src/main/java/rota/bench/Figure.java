@@ -6,17 +6,17 @@ import java.util.Locale;
 ///
 /// @param target what was aimed at, empty where nothing was
 /// @param verdict `yes`, `no`, or empty without a target
-record Figure(String name, double score, String unit, String target, String verdict) {
+public record Figure(String name, double score, String unit, String target, String verdict) {
 
-    static Figure of(String name, double score, String unit) {
+    public static Figure of(String name, double score, String unit) {
         return new Figure(name, score, unit, "", "");
     }
 
-    static Figure atLeast(String name, double score, String unit, double least) {
+    public static Figure atLeast(String name, double score, String unit, double least) {
         return new Figure(name, score, unit, "at least " + number(least), verdict(score >= least));
     }
 
-    static Figure atMost(String name, double score, String unit, double most) {
+    public static Figure atMost(String name, double score, String unit, double most) {
         return new Figure(name, score, unit, "at most " + number(most), verdict(score <= most));
     }
 

@@ -56,7 +56,10 @@ final class SimulatorSpeed {
     private static Work run(long firstSeed, Duration time, int choices) {
         var start = CoreTime.now();
         var work = Work.NONE;
-        for (var seed = firstSeed; start.spent() < time.toNanos(); seed++) work = work.plus(history(seed, choices));
+        // Asking for the time takes as long as a hundredth of a history.
+        for (var seed = firstSeed; seed % 8 != 0 || start.spent() < time.toNanos(); seed++) {
+            work = work.plus(history(seed, choices));
+        }
         return work;
     }
 

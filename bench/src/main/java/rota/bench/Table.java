@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 import rota.api.wire.Json;
 
 /// All figures, for people and for programs.
-record Table(List<Figure> figures) {
-    String text() {
+public record Table(List<Figure> figures) {
+    public String text() {
         var head = row("benchmark", "score", "unit", "target", "ok?");
         var rows = figures.stream().map(it -> row(it.name(), it.shown(), it.unit(), it.target(), it.verdict()));
         return Stream.concat(Stream.of("", head), rows).collect(Collectors.joining(System.lineSeparator()));
     }
 
-    String json() {
+    public String json() {
         return new Json.Arr(figures.stream().map(Table::json).toList()).toString();
     }
 

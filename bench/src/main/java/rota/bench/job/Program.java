@@ -10,26 +10,43 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// A process beside us, and what it has cost so far.
-record Program(Process process) implements AutoCloseable {
+///
+/// @param said up to the line that says that it is ready
+public record Program(Process process, String said) implements AutoCloseable {
     private static final double TICKS_PER_SECOND = 100;
     private static final int UTIME = 11;
+    private static final int PODS_PER_NODE = 100;
 
     /// Returns when it has said that it is ready.
-    static Program start(List<String> command, String ready) throws IOException {
+    public static Program start(List<String> command, String ready) throws IOException {
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        var said = new CompletableFuture<Void>();
+        var said = new CompletableFuture<String>();
         Thread.startVirtualThread(() -> read(process, ready, said));
         try {
-            said.orTimeout(120, TimeUnit.SECONDS).join();
-            return new Program(process);
+            return new Program(process, said.orTimeout(120, TimeUnit.SECONDS).join());
         } catch (RuntimeException failed) {
             process.destroyForcibly();
             throw failed;
         }
     }
 
+    /// A cluster with simulated nodes for so many pods, and without an operator for what is measured. It leaves a
+    /// kubeconfig in the folder.
+    public static Program cluster(Path folder, int pods) throws IOException {
+        var nodes = Integer.toString((pods + PODS_PER_NODE - 1) / PODS_PER_NODE);
+        return start(List.of("./rota", "up", "--dir", folder.toString(), "--port", "0", "--memory", "--mode",
+                "simulated", "--nodes", nodes, "--controllers", "job"), "READY ");
+    }
+
+    /// An operator in that cluster that is not held up by a rate.
+    public static Program operator(Path folder, String controllers) throws IOException {
+        return start(List.of("./rota", "operator", "--kubeconfig", folder.resolve("kubeconfig").toString(), "--dir",
+                folder.resolve("operator").toString(), "--controllers", controllers, "--kube-api-qps", "5000",
+                "--kube-api-burst", "10000"), "READY ");
+    }
+
     /// Of the cores, in user and system mode. Read from `/proc`, and so 0 where there is none.
-    Duration cpu() {
+    public Duration cpu() {
         var text = proc("stat");
         if (text.isEmpty()) return Duration.ZERO;
         // The name of the program, in brackets, may contain spaces.
@@ -38,7 +55,7 @@ record Program(Process process) implements AutoCloseable {
         return Duration.ofMillis(Math.round(ticks / TICKS_PER_SECOND * 1000));
     }
 
-    long peakMegabytes() {
+    public long peakMegabytes() {
         return proc("status").lines().filter(it -> it.startsWith("VmHWM:"))
                 .mapToLong(it -> Long.parseLong(it.replaceAll("[^0-9]", "")) / 1024).findFirst().orElse(0);
     }
@@ -59,12 +76,12 @@ record Program(Process process) implements AutoCloseable {
     }
 
     /// Reads on after the start: a program whose output nobody reads stops when the pipe is full.
-    private static void read(Process process, String ready, CompletableFuture<Void> said) {
+    private static void read(Process process, String ready, CompletableFuture<String> said) {
         var output = new StringBuilder();
         try (var lines = process.inputReader()) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!said.isDone()) output.append(line).append('\n');
-                if (line.contains(ready)) said.complete(null);
+                if (line.contains(ready)) said.complete(output.toString());
             }
         } catch (IOException closed) {
             output.append(closed);

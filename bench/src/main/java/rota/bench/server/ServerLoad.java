@@ -75,6 +75,12 @@ public final class ServerLoad {
         load.list(5);
         speeds(new LinkedHashMap<>(), load);
         load.clear();
+        // They take a second, in which a compiler has hardly begun.
+        for (var turn = 0; turn < 4; turn++) {
+            var events = new Load(server, "warm-up-" + turn);
+            events.fanOut();
+            events.clear();
+        }
     }
 
     private static void speeds(Map<Score, Double> scores, Load load) {

@@ -2,12 +2,7 @@ package rota.local.agent.process;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -92,13 +87,7 @@ final class Names {
     private Reader told(Reader reader, List<Pod> all, List<Service> known) {
         var text = HostsFile.of(reader.pod(), reader.address(), all, known);
         if (text.equals(reader.text())) return reader;
-        try {
-            // In place: the container has this very file mounted.
-            Files.write(dirs.hosts(reader.pod().getMetadata().getUid()), text.getBytes(StandardCharsets.UTF_8),
-                    StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
-        } catch (IOException trouble) {
-            throw new UncheckedIOException(trouble);
-        }
+        MountedFile.write(dirs.hosts(reader.pod().getMetadata().getUid()), text);
         return new Reader(reader.pod(), reader.address(), text);
     }
 }

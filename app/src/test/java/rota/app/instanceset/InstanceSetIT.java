@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -48,6 +49,7 @@ class InstanceSetIT {
     private static LiveCluster cluster;
     private static RedisSet set;
     private static RedisWriter writer;
+    private static String programs;
 
     @BeforeAll
     static void start() throws Exception {
@@ -57,7 +59,8 @@ class InstanceSetIT {
         ENDS.push(cluster::stop);
         set = new RedisSet(cluster);
         cluster.startOperator();
-        set.create(redis.output().strip());
+        programs = redis.output().strip();
+        set.create(programs);
         set.awaitRevisions(1);
         set.roll(); // so that there is a way back
         writer = new RedisWriter(set::addresses);
@@ -142,6 +145,25 @@ class InstanceSetIT {
     }
 
     @Test
+    void a_member_that_has_just_come_back_gives_its_leader_as_long_as_any_other() throws Exception {
+        var leader = set.leader();
+        var restarts = restarts(leader);
+        // Of two that know as much, the one with the lower address would take over.
+        var follower = set.pods().now(it -> RedisSet.role(it).equals("follower")).stream().map(it -> it.getStatus()
+                .getPodIP()).min(Comparator.naturalOrder()).orElseThrow();
+        redis(follower, "replicaof no one");
+
+        var back = Packaged.run("until " + programs + "/redis-cli -h " + follower + " info replication | grep -q "
+                + "master_link_status:up; do sleep 0.02; done", 60);
+        kill(leader);
+        set.pods().await(it -> name(it).equals(name(leader)) && restarts(it) > restarts);
+        set.awaitSettled(MEMBERS);
+
+        assertThat(back.exitCode()).as("it follows again by itself").isZero();
+        assertThat(name(set.leader())).isEqualTo(name(leader));
+    }
+
+    @Test
     void a_leader_whose_pod_is_deleted_is_followed_again_at_another_address() throws Exception {
         var leader = set.leader();
 
@@ -185,6 +207,11 @@ class InstanceSetIT {
                 .isNotEqualTo("leader"));
         assertThat(claims.now(it -> it.getMetadata().getName().equals("data-" + member))).singleElement()
                 .satisfies(it -> assertThat(it.getMetadata().getUid()).isEqualTo(claim.getMetadata().getUid()));
+    }
+
+    private static void redis(String address, String command) {
+        var ended = Packaged.run(programs + "/redis-cli -h " + address + " " + command, 10);
+        assertThat(ended.output()).contains("OK");
     }
 
     private static String rota(String... words) {

@@ -22,9 +22,12 @@ public final class TrainJob extends GenericKubernetesResource implements Namespa
         setKind("TrainJob");
     }
 
-    /// The same TrainJob with this status.
+    /// The same TrainJob with this status. The API takes none, but not an empty one.
     public TrainJob with(TrainJobStatus status) {
-        return Codec.model(Codec.tree(this).with("status", status.over(part(this, "status"))), TrainJob.class);
+        var next = status.over(part(this, "status"));
+        var tree = Codec.tree(this);
+        return Codec.model(next.equals(Json.Obj.EMPTY) ? tree.without("status") : tree.with("status", next),
+                TrainJob.class);
     }
 
     /// The spec or the status; empty where there is none.

@@ -19,6 +19,18 @@ import rota.api.wire.Json;
 
 class TrainJobSpecTest {
 
+    /// What was in the way may go before there is anything else to tell. The API wants no empty status.
+    @Test
+    void a_status_with_nothing_in_it_is_no_status() {
+        var blocked = Codec.model(Codec.readObject("""
+                {"metadata":{"name":"tj"},"status":{"conditions":[{"type":"Blocked","status":"True"}]}}"""),
+                TrainJob.class);
+
+        var free = blocked.with(new TrainJobStatus(List.of(), List.of()));
+
+        assertThat(Codec.tree(free).has("status")).isFalse();
+    }
+
     @Test
     void what_is_left_out_has_the_usual_value() {
         var spec = TrainJobSpec.of(job("'runtimeRef':{'name':'r'}"));

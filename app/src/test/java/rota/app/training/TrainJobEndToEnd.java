@@ -127,8 +127,7 @@ abstract class TrainJobEndToEnd {
                 "dataset-initializer", SHORT),
                 step("node", "trainer", SHORT,
                         "'dependsOn':[{'name':'dataset-initializer','status':'Complete'}]"));
-        training("groups", "grouping", "'trainer':{'numNodes':3},'runtimePatches':[{'manager':'a.io/x',"
-                + "'trainingRuntimeSpec':{'template':{'metadata':{'annotations':{'rota.dev/gang':'startable'}}}}}]");
+        training("groups", "grouping", "'trainer':{'numNodes':3}");
 
         var over = ended("groups");
 

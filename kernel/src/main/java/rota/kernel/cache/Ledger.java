@@ -25,6 +25,7 @@ public final class Ledger {
     private final Expectations<Children> expectations;
     private final Removals<Identity> removals = new Removals<>();
     private final Barrier barrier;
+    private final Doubts doubts;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Identity, SequencedSet<Unresolved>> unresolved = new HashMap<>();
 
@@ -32,6 +33,7 @@ public final class Ledger {
         this.mirrors = mirrors;
         this.expectations = new Expectations<>(clock, metrics);
         this.barrier = new Barrier(mirrors, clock, metrics);
+        this.doubts = new Doubts(mirrors);
     }
 
     public Expectations<Children> expectations() {
@@ -40,6 +42,10 @@ public final class Ledger {
 
     public Barrier barrier() {
         return barrier;
+    }
+
+    public Doubts doubts() {
+        return doubts;
     }
 
     public Removals<Identity> removals() {
@@ -111,6 +117,7 @@ public final class Ledger {
     public void forget(Identity owner) {
         for (var mirror : mirrors.all()) expectations.forget(new Children(owner, mirror.kind()));
         barrier.forget(owner);
+        doubts.dispel(owner);
         removals.forget(owner);
         lock.lock();
         try {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
+import rota.api.client.ApiException;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
 import rota.api.meta.Owners;
@@ -54,8 +55,31 @@ final class Books {
             case Action.Delete(var target, _, _) -> ledger.barrier().deleted(owner, target);
             case Action.Create _, Action.Update _, Action.Patch _, Action.Apply _ ->
                     object.ifPresent(it -> wrote(action, it));
-            case Action.Confirm _, Action.Look _, Action.Call _, Action.Announce _ -> {}
+            case Action.Confirm(var target, _, _, var version) -> {
+                if (target.equals(owner) && version.isPresent()) ledger.doubts().dispel(owner);
+            }
+            case Action.Look _, Action.Call _, Action.Announce _ -> {}
         }
+    }
+
+    /// The version of the owner that must be looked at past the cache before anything else.
+    Optional<ResourceVersion> doubt() {
+        return ledger.doubts().about(owner);
+    }
+
+    /// That somebody was faster, or that a live read found another version, tells that our copy of the owner is old.
+    void refused(Action action, Answer answer) {
+        switch (action) {
+            case Action.Confirm(var target, _, _, var version) when target.equals(owner)
+                    && answer instanceof Answer.Done -> version.ifPresent(it -> ledger.doubts().raise(owner, it));
+            case Action.Update(var object, _) when isConflict(answer) && Identity.of(object).equals(owner) ->
+                    ledger.doubts().raise(owner, ResourceVersion.parse(object.getMetadata().getResourceVersion()));
+            default -> {}
+        }
+    }
+
+    private static boolean isConflict(Answer answer) {
+        return answer instanceof Answer.Refused(var trouble) && trouble instanceof ApiException.Conflict;
     }
 
     /// A delete that found nothing: the watch may have told us long ago.

@@ -86,6 +86,9 @@ public final class PlanRun {
     }
 
     private void lineUp() {
+        books.doubt().map(it -> Action.Confirm.unchanged(task.owner(), it))
+                .map(it -> Step.oneByOne("confirm", "somebody was faster", List.of(it)))
+                .ifPresent(it -> ahead.add(new Stage(Stage.Purpose.DOUBT, it)));
         var lost = books.unresolved();
         if (!lost.isEmpty()) {
             var looking = lost.stream().map(it -> new Action.Look(it.key())).toList();
@@ -138,6 +141,7 @@ public final class PlanRun {
             }
             case Verdict.Failed(var trouble, var retryAfter) -> {
                 books.takeBack(action);
+                books.refused(action, answer);
                 tally.stop(trouble, retryAfter);
             }
             case Verdict.Unknown(var trouble, var retryAfter) -> {
@@ -167,8 +171,9 @@ public final class PlanRun {
         ahead.stream().filter(it -> it.purpose() == Stage.Purpose.STEP).forEach(it -> skipped.addAll(it.rest()));
         skipped.forEach(books::takeBack);
         tally.skip(skipped.size());
+        var hopeless = stage != null && stage.purpose() == Stage.Purpose.DOUBT; // the status would be refused as well
         stage = null;
-        ahead.removeIf(it -> !it.purpose().survivesFailure());
+        ahead.removeIf(it -> hopeless || !it.purpose().survivesFailure());
     }
 
     /// What could not be written is no news.

@@ -8,6 +8,8 @@ import rota.kernel.plan.Step;
 final class Stage {
     /// What a stage is for.
     enum Purpose {
+        /// Finding out whether our copy of the owner is an old one: if it is, nothing else makes sense.
+        DOUBT,
         /// Finding out about lost answers.
         RESOLVE,
         /// A step of the plan.
@@ -19,7 +21,7 @@ final class Stage {
 
         boolean survivesFailure() {
             return switch (this) {
-                case RESOLVE, STEP -> false;
+                case DOUBT, RESOLVE, STEP -> false;
                 case STATUS, NEWS -> true;
             };
         }

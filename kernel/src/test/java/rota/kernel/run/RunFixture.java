@@ -35,6 +35,7 @@ final class RunFixture {
     static final Identity OWNER = Kind.of(ConfigMap.class).key("default", "flock").withUid("u1");
 
     final Mirror<Pod> pods = new Mirror<>(Pod.class, List.of());
+    final Mirror<ConfigMap> owners = new Mirror<>(ConfigMap.class, List.of());
     final Ledger ledger;
     final List<Action.Announce> announced = new ArrayList<>();
     final RunParts parts;
@@ -45,7 +46,7 @@ final class RunFixture {
     }
 
     RunFixture(int burst) {
-        var mirrors = new Mirrors(List.of(pods, new Mirror<>(ConfigMap.class, List.of())));
+        var mirrors = new Mirrors(List.of(pods, owners));
         mirrors.all().forEach(it -> it.replaced(List.of(), ResourceVersion.of(1)));
         ledger = new Ledger(mirrors, () -> now, new SimpleMeterRegistry());
         parts = new RunParts(new Rules(Ordered.set(PODS), burst), ledger, (_, what) -> announced.add(what),

@@ -68,8 +68,7 @@ public final class GangWorlds {
     ///
     /// @param policy `coscheduling` or `volcano`
     public static ClusterTrainingRuntime grouped(ClusterTrainingRuntime runtime, String policy) {
-        var tree = Codec.tree(runtime).withAt(Json.Obj.EMPTY, "spec", "podGroupPolicy", policy).withAt(Json.of(
-                "startable"), "spec", "template", "metadata", "annotations", "rota.dev/gang");
+        var tree = Codec.tree(runtime).withAt(Json.Obj.EMPTY, "spec", "podGroupPolicy", policy);
         var steps = tree.objects("spec", "template", "spec", "replicatedJobs").stream().map(it -> (Json) placed(it))
                 .toList();
         return Codec.model(tree.withAt(new Json.Arr(steps), "spec", "template", "spec", "replicatedJobs"),

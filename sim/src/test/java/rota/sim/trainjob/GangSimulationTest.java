@@ -81,7 +81,8 @@ class GangSimulationTest {
                 .is(TrainJobStatus.COMPLETE)).as(world::explain).isTrue());
     }
 
-    /// As other controllers do it, the group counts pods that wait for its members: known as D-19.
+    /// As other controllers do it, and we where that is asked for, the group counts pods that wait for its members:
+    /// known as D-19.
     @Test
     void a_group_of_all_pods_never_starts_where_one_step_waits_for_another() {
         var world = GangWorlds.make(Ends.ALL_SUCCEED, new SplittableRandom(1), _ -> Mischief.NONE, ShakyApi::heal);

@@ -3,6 +3,7 @@ package rota.workloads.job;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import rota.api.meta.ResourceVersion;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
@@ -44,7 +45,16 @@ record Alignment(List<Step> steps, Wake wake) {
                 ? Optional.of(JobPatch.untrack(it.facts(), view.finalizer()))
                 : Optional.<Action>empty()).flatMap(Optional::stream).toList();
         var delete = now.stream().map(it -> (Action) new Action.Delete(it.facts().id())).toList();
-        return new Alignment(List.of(Step.slowStart(name, reason + ": " + Words.pods(now.size()) + " must go",
-                Stream.concat(untrack.stream(), delete.stream()).toList())), Wake.NEVER);
+        return new Alignment(List.of(confirmation(name, view),
+                Step.slowStart(name, reason + ": " + Words.pods(now.size()) + " must go",
+                        Stream.concat(untrack.stream(), delete.stream()).toList())),
+                Wake.NEVER);
+    }
+
+    /// What runs is not ended because our copy of the Job is an old one. A step of its own: see the batches above.
+    private static Step confirmation(String name, JobView view) {
+        var seen = ResourceVersion.parse(view.job().getMetadata().getResourceVersion());
+        return Step.oneByOne(name, "the Job must be as it was seen", List.of(Action.Confirm.unchanged(view.id(),
+                seen)));
     }
 }

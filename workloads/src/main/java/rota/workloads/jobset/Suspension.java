@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Action.Tolerates;
@@ -26,8 +27,8 @@ record Suspension(List<Step> steps, Optional<Statement> said) {
         if (running.isEmpty())
             return new Suspension(List.of(Step.waiting(NAME, "spec.suspend is true")),
                     view.settled() ? Optional.of(Statement.SUSPENDED) : Optional.empty());
-        return new Suspension(List.of(Step.slowStart(NAME, "spec.suspend is true", running.stream()
-                .map(Suspension::rest).toList())), Optional.empty());
+        return new Suspension(List.of(Step.slowStart(NAME, "spec.suspend is true", confirmed(view, running.stream()
+                .map(Suspension::rest)))), Optional.empty());
     }
 
     private static Suspension goingOn(JobSetView view, Startup startup) {
@@ -39,10 +40,19 @@ record Suspension(List<Step> steps, Optional<Statement> said) {
                     : Optional.of(Statement.RESUMED));
         var waiting = resting.stream().filter(it -> it.actions().isEmpty()).map(it -> Step.waiting("resume",
                 it.job().name() + " must have come to rest before it can be changed"));
-        var going = Step.oneByOne("resume", "spec.suspend is false", resting.stream()
-                .flatMap(it -> it.actions().stream()).toList());
+        var going = Step.oneByOne("resume", "spec.suspend is false", confirmed(view, resting.stream()
+                .flatMap(it -> it.actions().stream())));
         return new Suspension(Stream.concat(waiting, Stream.of(going)).toList(),
                 Optional.empty());
+    }
+
+    /// A rest ends what runs, so the set is looked at past the cache first: our copy of it may be an old one, and two
+    /// operators of which one sees the past would tell the Jobs to rest and to go on in turns.
+    private static List<Action> confirmed(JobSetView view, Stream<Action> actions) {
+        var wanted = actions.toList();
+        var seen = ResourceVersion.parse(view.set().getMetadata().getResourceVersion());
+        return wanted.isEmpty() ? wanted
+                : Stream.concat(Stream.of(Action.Confirm.unchanged(view.id(), seen)), wanted.stream()).toList();
     }
 
     Draft told(Draft draft) {

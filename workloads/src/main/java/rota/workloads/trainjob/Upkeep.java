@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import rota.api.jobset.JobSet;
 import rota.api.meta.Deleting;
 import rota.api.meta.ResourceVersion;
@@ -46,18 +47,18 @@ record Upkeep(List<Step> steps, List<String> obstacles) {
     /// What is there already is brought up to date before anything is added to it: what is made may start at once.
     private static List<Step> steps(TrainJobView view, List<Action> made, List<Action> changed, List<Step> waits) {
         var steps = new ArrayList<Step>();
+        // A TrainJob that is long over must not begin anew, and one that trains must not be told to rest, because our
+        // copy of it is an old one.
+        var seen = Confirm.unchanged(view.id(), ResourceVersion.parse(view.job().getMetadata().getResourceVersion()));
         if (!changed.isEmpty())
-            steps.add(Step.oneByOne(CHANGE, "they are not as the TrainJob and its runtime say", changed));
-        if (!made.isEmpty()) {
-            var version = ResourceVersion.parse(view.job().getMetadata().getResourceVersion());
-            var all = new ArrayList<Action>();
-            // A TrainJob that is long over must not begin anew because our copy of it is an old one.
-            all.add(Confirm.unchanged(view.id(), version));
-            all.addAll(made);
-            steps.add(Step.oneByOne(MAKE, "the TrainJob needs them", all));
-        }
+            steps.add(Step.oneByOne(CHANGE, "they are not as the TrainJob and its runtime say", after(seen, changed)));
+        if (!made.isEmpty()) steps.add(Step.oneByOne(MAKE, "the TrainJob needs them", after(seen, made)));
         steps.addAll(waits);
         return steps;
+    }
+
+    private static List<Action> after(Action first, List<Action> others) {
+        return Stream.concat(Stream.of(first), others.stream()).toList();
     }
 
     /// What has the name by now is not ours, or not seen yet: nobody else's object is taken over.

@@ -60,7 +60,7 @@ class AlignmentTest {
     @Test
     void each_pod_loses_its_finalizer_before_it_is_deleted() {
         var some = IntStream.range(0, 20).mapToObj(it -> running("p" + it)).toArray(PodOf[]::new);
-        var step = job().spec(it -> it.withParallelism(0).withCompletions(99)).with(some).plan().steps().getFirst();
+        var step = job().spec(it -> it.withParallelism(0).withCompletions(99)).with(some).plan().steps().getLast();
         var keys = step.actions().stream().map(it -> ((Action.Write) it).key()).toList();
 
         assertThat(step.order()).isEqualTo(Step.Order.SLOW_START);
@@ -73,7 +73,8 @@ class AlignmentTest {
     void a_pod_is_taken_away_only_as_we_saw_it() {
         var plan = job().spec(it -> it.withParallelism(0)).with(running("a")).plan();
 
-        assertThat(((Action.Patch) plan.actions().getFirst()).body().toString()).contains("\"resourceVersion\":\"50\"");
+        assertThat(plan.actions().getFirst().summary()).isEqualTo("confirm that job default/sum is as it was seen");
+        assertThat(((Action.Patch) plan.actions().get(1)).body().toString()).contains("\"resourceVersion\":\"50\"");
     }
 
     /// J-43

@@ -16,12 +16,12 @@ final class Gang {
 
     private Gang() {}
 
-    /// All steps, as users of other controllers know it; or, where that is asked for, the most pods that can be there
-    /// at the same time before any of them runs. A scheduler that waits for more waits for ever: steps that wait for
-    /// others have no pods yet.
+    /// All steps, as users of other controllers know it, where none waits for another; otherwise the most pods that can
+    /// be there at the same time before any of them runs. A scheduler that waits for more waits for ever: steps that
+    /// wait for others have no pods yet. Who wants that all the same can ask for it.
     static List<PodSet> of(Training training) {
-        return training.annotations().text(ANNOTATION).orElse(ALL).equals(STARTABLE) ? startable(training)
-                : training.podSets();
+        return training.annotations().text(ANNOTATION).orElse(STARTABLE).equals(ALL) ? training.podSets()
+                : startable(training);
     }
 
     private static List<PodSet> startable(Training training) {
@@ -50,8 +50,8 @@ final class Gang {
         var most = pods(startable(training));
         return members <= most ? List.of() : List.of("the group of pods has " + members + " members, of which at most "
                 + most + " can be there before others have run, for steps wait for each other: a strict scheduler "
-                + "starts none of them. The annotation " + ANNOTATION + ": " + STARTABLE + " in the template of the "
-                + "runtime, or in a change to it, makes a group that can start");
+                + "starts none of them. Without the annotation " + ANNOTATION + ": " + ALL + ", which the template of "
+                + "the runtime or a change to it has, the group could start");
     }
 
     /// A mark on every pod of the group.

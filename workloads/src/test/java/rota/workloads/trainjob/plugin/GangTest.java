@@ -14,30 +14,41 @@ import rota.testing.ForAll;
 /// Goal: a training whose steps wait for each other never waits for a scheduler that waits for its pods. Method: random
 /// runtimes, and a scheduler that starts all pods of a group or none.
 class GangTest {
-    private static final String STARTABLE = "'metadata':{'annotations':{'rota.dev/gang':'startable'}},";
+    private static final String ALL = "'metadata':{'annotations':{'rota.dev/gang':'all'}},";
     private static final String AFTER_DATA = "'dependsOn':[{'name':'data','status':'Complete'}]";
 
     @Test
     void steps_that_wait_for_each_other_do_not_wait_for_the_scheduler() {
         ForAll.seeds(random -> {
-            var training = any(random, STARTABLE);
+            var training = any(random, random.nextBoolean() ? "" : ALL.replace("all", "startable"));
 
             assertThat(run(training)).as(training.template()).isEqualTo(names(training));
         });
     }
 
-    /// As other controllers do it: known as D-19.
+    /// As other controllers do it always, and we where nothing waits: known as D-19.
     @Test
     void a_group_of_all_pods_waits_for_ever_where_one_step_waits_for_another() {
-        var training = grouped("", step("data", 1, ""), step("node", 3, AFTER_DATA));
+        var training = grouped(ALL, step("data", 1, ""), step("node", 3, AFTER_DATA));
 
         assertThat(run(training)).isEmpty();
         assertThat(size(training)).isEqualTo(4);
     }
 
     @Test
+    void without_steps_that_wait_all_pods_are_the_group() {
+        ForAll.seeds(random -> {
+            var training = grouped("", step("a", 1 + random.nextInt(3), ""), step("b", 1 + random.nextInt(3), ""));
+
+            assertThat(members(training)).containsExactly("a", "b");
+            assertThat(size(training)).isEqualTo(size(grouped(ALL, steps(training).stream().map(it -> step(name(it),
+                    it.whole("template", "spec", "parallelism").orElse(0), "")).toArray(String[]::new))));
+        });
+    }
+
+    @Test
     void the_largest_part_that_can_start_at_once_is_the_group() {
-        var training = grouped(STARTABLE, step("data", 1, ""), step("model", 1, ""), step("node", 3, AFTER_DATA));
+        var training = grouped("", step("data", 1, ""), step("model", 1, ""), step("node", 3, AFTER_DATA));
 
         assertThat(size(training)).isEqualTo(3);
         assertThat(members(training)).containsExactly("node");
@@ -45,30 +56,31 @@ class GangTest {
 
     @Test
     void steps_that_start_in_order_are_no_group() {
-        var training = ATraining.with("").policy("'podGroupPolicy':{'volcano':{}}").template(STARTABLE
-                + "'spec':{'startupPolicy':{'startupPolicyOrder':'InOrder'},'replicatedJobs':[" + step("a", 1, "") + ","
-                + step("b", 2, "") + "]}");
+        var training = ATraining.with("").policy("'podGroupPolicy':{'volcano':{}}")
+                .template("'spec':{'startupPolicy':{'startupPolicyOrder':'InOrder'},'replicatedJobs':["
+                        + step("a", 1, "") + ","
+                        + step("b", 2, "") + "]}");
 
         assertThat(size(training)).isEqualTo(2);
     }
 
     @Test
     void a_group_that_is_never_together_is_warned_of() {
-        var waiting = grouped("", step("data", 1, ""), step("node", 3, AFTER_DATA));
+        var waiting = grouped(ALL, step("data", 1, ""), step("node", 3, AFTER_DATA));
 
         assertThat(Framework.standard().advice(waiting.training())).containsExactly("the group of pods has 4 members, "
                 + "of which at most 3 can be there before others have run, for steps wait for each other: a strict "
-                + "scheduler starts none of them. The annotation rota.dev/gang: startable in the template of the "
-                + "runtime, or in a change to it, makes a group that can start");
-        assertThat(Framework.standard().advice(grouped(STARTABLE, step("data", 1, ""), step("node", 3, AFTER_DATA))
+                + "scheduler starts none of them. Without the annotation rota.dev/gang: all, which the template of the "
+                + "runtime or a change to it has, the group could start");
+        assertThat(Framework.standard().advice(grouped("", step("data", 1, ""), step("node", 3, AFTER_DATA))
                 .training())).isEmpty();
-        assertThat(Framework.standard().advice(grouped("", step("data", 1, ""), step("node", 3, "")).training()))
+        assertThat(Framework.standard().advice(grouped(ALL, step("data", 1, ""), step("node", 3, "")).training()))
                 .isEmpty();
     }
 
     @Test
     void another_word_is_refused() {
-        assertThat(grouped(STARTABLE.replace("startable", "some"), step("node", 1, "")).faults()).containsExactly(
+        assertThat(grouped(ALL.replace("all", "some"), step("node", 1, "")).faults()).containsExactly(
                 "annotation rota.dev/gang: expected all or startable, found some");
     }
 

@@ -49,6 +49,15 @@ class ReportTest {
     }
 
     @Test
+    void the_revision_of_a_set_with_several_templates_is_that_of_the_last_name() {
+        var revisions = AnInstanceSet.of(3).with("'instances':[{'name':'a','replicas':1,'env':[{'name':'X','value':"
+                + "'1'}]},{'name':'z','replicas':1,'env':[{'name':'X','value':'2'}]}]").plan().status().revisions();
+
+        assertThat(revisions.byUpdate().values()).doesNotHaveDuplicates();
+        assertThat(revisions.update()).isEqualTo(revisions.byUpdate().get("db-z-0"));
+    }
+
+    @Test
     void conditions_name_those_who_are_not_there_yet() {
         var plan = AnInstanceSet.of(3).having(up("db-0"), up("db-1").unready(), up("db-2").unready()).plan();
 

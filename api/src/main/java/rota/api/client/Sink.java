@@ -19,8 +19,8 @@ public interface Sink<T extends HasMetadata> {
     /// Nothing that was not delivered is older than this version.
     void bookmark(ResourceVersion version);
 
-    /// Which objects the server should send, as a field selector; empty: all of the kind. Only fields that never change:
-    /// an object that leaves a selection would look like one that is gone.
+    /// Which objects the server should send, as a field selector; empty: all of the kind. Only fields that never
+    /// change: an object that leaves a selection would look like one that is gone.
     default String fields() {
         return "";
     }

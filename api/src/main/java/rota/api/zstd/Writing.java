@@ -3,8 +3,8 @@ package rota.api.zstd;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/// One text on its way into a frame. It finds what came before by four bytes that are the same, and takes the first that
-/// it finds: texts that repeat themselves become short, others stay as long as they are.
+/// One text on its way into a frame. It finds what came before by four bytes that are the same, and takes the first
+/// that it finds: texts that repeat themselves become short, others stay as long as they are.
 final class Writing {
     private static final int BLOCK = 128 * 1024;
     private static final int LEAST = 4;

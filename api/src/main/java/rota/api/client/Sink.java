@@ -18,4 +18,15 @@ public interface Sink<T extends HasMetadata> {
 
     /// Nothing that was not delivered is older than this version.
     void bookmark(ResourceVersion version);
+
+    /// Which objects the server should send, as a field selector; empty: all of the kind. Only fields that never
+    /// change: an object that leaves a selection would look like one that is gone.
+    default String fields() {
+        return "";
+    }
+
+    /// Whether it matters what is in an object. Of others the stream need not hold more than that there are such.
+    default boolean keeps(T object) {
+        return true;
+    }
 }

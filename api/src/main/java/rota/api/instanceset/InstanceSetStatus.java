@@ -63,9 +63,9 @@ public record InstanceSetStatus(long generation, Counts counts, Revisions revisi
                 count(status, "readyReplicas"), count(status, "availableReplicas"), count(status, "currentReplicas"),
                 count(status, "updatedReplicas")),
                 new Revisions(status.text("currentRevision").orElse(""), status.text("updateRevision").orElse(""),
-                        LifecycleAction.texts(status.object("currentRevisions")),
-                        LifecycleAction.texts(status.object("updateRevisions")),
-                        LifecycleAction.texts(status.object("deferredUpdatedRevisions"))),
+                        RevisionMap.read(status.object("currentRevisions")),
+                        RevisionMap.read(status.object("updateRevisions")),
+                        RevisionMap.read(status.object("deferredUpdatedRevisions"))),
                 assigned, status.objects("templatesStatus").stream().map(TemplateStatus::of).toList(),
                 status.objects("instanceStatus").stream().map(InstanceStatus::of).toList(),
                 status.objects("conditions").stream().map(it -> Codec.model(it, Condition.class)).toList(),
@@ -101,9 +101,10 @@ public record InstanceSetStatus(long generation, Counts counts, Revisions revisi
         if (counts.updated > 0) status = status.with("updatedReplicas", Json.of(counts.updated));
         status = put(status, "currentRevision", Json.of(revisions.current), revisions.current.isEmpty());
         status = put(status, "updateRevision", Json.of(revisions.update), revisions.update.isEmpty());
-        status = put(status, "currentRevisions", Codec.json(revisions.byCurrent), revisions.byCurrent.isEmpty());
-        status = put(status, "updateRevisions", Codec.json(revisions.byUpdate), revisions.byUpdate.isEmpty());
-        status = put(status, "deferredUpdatedRevisions", Codec.json(revisions.deferred), revisions.deferred.isEmpty());
+        status = put(status, "currentRevisions", RevisionMap.write(revisions.byCurrent), revisions.byCurrent.isEmpty());
+        status = put(status, "updateRevisions", RevisionMap.write(revisions.byUpdate), revisions.byUpdate.isEmpty());
+        status = put(status, "deferredUpdatedRevisions", RevisionMap.write(revisions.deferred),
+                revisions.deferred.isEmpty());
         status = put(status, "assignedOrdinals", assignedJson(), assigned.isEmpty());
         status = put(status, "templatesStatus", list(templates.stream().map(TemplateStatus::wire).toList()),
                 templates.isEmpty());

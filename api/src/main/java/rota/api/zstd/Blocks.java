@@ -11,13 +11,9 @@ final class Blocks {
     private final Output output;
     private final int start;
     private final int[] offsets = {1, 4, 8};
-    private final Part literalLengths = new Part(9, 6, new int[] {4, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 2, 2,
-            2, 2, 2, 2, 2, 2, 2, 3, 2, 1, 1, 1, 1, 1, -1, -1, -1, -1});
-    private final Part offsetCodes = new Part(8, 5, new int[] {1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-            1, 1, 1, 1, 1, -1, -1, -1, -1, -1});
-    private final Part matchLengths = new Part(9, 6, new int[] {1, 4, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-            1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1,
-            -1});
+    private final Part literalLengths = new Part(9, Usual.LITERALS);
+    private final Part offsetCodes = new Part(8, Usual.OFFSETS);
+    private final Part matchLengths = new Part(9, Usual.MATCHES);
     private Optional<Huffman> huffman = Optional.empty();
 
     Blocks(Output output) {
@@ -31,9 +27,9 @@ final class Blocks {
         private final Fse usual;
         private Optional<Fse> last = Optional.empty();
 
-        Part(int mostAccuracy, int accuracy, int[] counts) {
+        Part(int mostAccuracy, Fse usual) {
             this.mostAccuracy = mostAccuracy;
-            this.usual = new Fse(accuracy, counts);
+            this.usual = usual;
         }
 
         Fse table(int mode, Input input) {

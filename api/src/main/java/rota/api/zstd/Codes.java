@@ -24,6 +24,19 @@ final class Codes {
         }
     }
 
+    /// The code that a value is written with.
+    int code(int value) {
+        var code = bases.length - 1;
+        while (bases[code] > value) code--;
+        return code;
+    }
+
+    /// What is to be added to what the code stands for.
+    void rest(int value, BitWriter bits) {
+        var code = code(value);
+        bits.put(value - bases[code], widths[code]);
+    }
+
     int value(int code, Backwards bits) {
         return bases[code] + bits.read(widths[code]);
     }

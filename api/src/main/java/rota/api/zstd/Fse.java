@@ -96,6 +96,34 @@ final class Fse {
         return 31 - Integer.numberOfLeadingZeros(number);
     }
 
+    /// A state that stands for this symbol, to end with.
+    int last(int symbol) {
+        return state(symbol, 0);
+    }
+
+    /// The state that stands for this symbol and leads to that other one.
+    private int state(int symbol, int next) {
+        for (var state = 0; state < symbols.length; state++) {
+            if (symbols[state] == symbol && bases[state] <= next && next < bases[state] + (1 << widths[state]))
+                return state;
+        }
+        throw new IllegalStateException("expected a way from symbol " + symbol + " to state " + next);
+    }
+
+    /// Notes how a reader comes from the state that stands for this symbol to the next one.
+    ///
+    /// @return that state
+    int move(int symbol, int next, BitWriter bits) {
+        var state = state(symbol, next);
+        bits.put(next - bases[state], widths[state]);
+        return state;
+    }
+
+    /// Notes where a reader begins.
+    void begin(int state, BitWriter bits) {
+        bits.put(state, accuracy);
+    }
+
     /// Somebody who walks through the states of a table.
     static final class Walker {
         private final Fse table;

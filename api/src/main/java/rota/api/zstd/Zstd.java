@@ -1,11 +1,16 @@
 package rota.api.zstd;
 
-/// Reads what is compressed with Zstandard, without dictionaries.
+/// Reads and writes what is compressed with Zstandard, without dictionaries.
 public final class Zstd {
-    private static final long MAGIC = 0xfd2fb528L;
+    static final long MAGIC = 0xfd2fb528L;
     private static final long SKIPPABLE = 0x184d2a50L;
 
     private Zstd() {}
+
+    /// One frame that stands for the text. Any reader takes it; it is short where the text repeats itself.
+    public static byte[] compress(byte[] text) {
+        return new Writing(text).frame();
+    }
 
     /// What it stands for.
     ///

@@ -1,4 +1,4 @@
-/// Reads Zstandard (RFC 8878), which the JDK does not know: small texts that other programs keep compressed in objects.
+/// Reads and writes Zstandard (RFC 8878), which the JDK does not know: small texts that are kept compressed in objects.
 ///
 /// Start with [Zstd].
 @NullMarked

@@ -49,6 +49,39 @@ class ZstdTest {
     }
 
     @Test
+    void what_is_written_is_read_again() {
+        ForAll.seeds(random -> {
+            var text = new byte[random.nextInt(random.nextInt(4) == 0 ? 400_000 : 3_000)];
+            var letters = 1 + random.nextInt(256);
+            for (var i = 0; i < text.length; i++)
+                text[i] = i > 40 && random.nextInt(8) > 0 ? text[i - 40] : (byte) random.nextInt(letters);
+
+            assertThat(Zstd.decompress(Zstd.compress(text), MOST)).isEqualTo(text);
+        });
+    }
+
+    @Test
+    void what_repeats_itself_becomes_short() {
+        var text = new StringBuilder();
+        for (var i = 0; i < 1_500; i++) text.append("\"db-").append(i).append("\":\"6c5c97d9b5\",");
+
+        assertThat(Zstd.compress(text.toString().getBytes(UTF_8))).hasSizeLessThan(text.length() / 4);
+        assertThat(Zstd.compress(new byte[300_000])).hasSizeLessThan(100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 4, 255, 256, 65_791, 65_792, 131_072, 131_073, 400_000})
+    void every_size_is_written_and_random_bytes_hardly_grow(int size) {
+        var text = new byte[size];
+        new SplittableRandom(size).nextBytes(text);
+
+        var compressed = Zstd.compress(text);
+
+        assertThat(Zstd.decompress(compressed, MOST)).isEqualTo(text);
+        assertThat(compressed).hasSizeLessThan(size + 32);
+    }
+
+    @Test
     void frames_follow_each_other_and_some_are_for_others() {
         var own = new byte[] {0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 'h', 'i'};
         var empty = Base64.getDecoder().decode("KLUv/SAAAQAA");

@@ -11,6 +11,7 @@ import rota.api.meta.Model;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
+import rota.kernel.cache.Part;
 
 /// What the controllers of one process read: each kind once, with every index that one of them asks for.
 public final class Reading {
@@ -28,14 +29,14 @@ public final class Reading {
     }
 
     /// One kind, and its indexes by name.
-    private record Shelf<T extends HasMetadata>(Model<T> model, Predicate<T> keeps,
+    private record Shelf<T extends HasMetadata>(Model<T> model, Part<T> part,
             SequencedMap<String, Index<T>> indexes) {
-        Shelf<T> and(Predicate<T> more) {
-            return new Shelf<>(model, keeps.or(more), indexes);
+        Shelf<T> and(Part<T> more) {
+            return new Shelf<>(model, part.or(more), indexes);
         }
 
         Mirror<T> mirror() {
-            return new Mirror<>(model, List.copyOf(indexes.values()), keeps);
+            return new Mirror<>(model, List.copyOf(indexes.values()), part);
         }
     }
 
@@ -44,17 +45,17 @@ public final class Reading {
     }
 
     public <T extends HasMetadata> Reading of(Model<T> model, List<Index<T>> indexes) {
-        return of(model, _ -> true, indexes);
+        return of(model, Part.all(), indexes);
     }
 
     /// Of a kind of which most objects are nobody's concern, some; and those that others ask for.
-    public <T extends HasMetadata> Reading some(Class<T> type, Predicate<T> keeps, List<Index<T>> indexes) {
-        return of(Model.of(type), keeps, indexes);
+    public <T extends HasMetadata> Reading some(Class<T> type, Part<T> part, List<Index<T>> indexes) {
+        return of(Model.of(type), part, indexes);
     }
 
-    private <T extends HasMetadata> Reading of(Model<T> model, Predicate<T> keeps, List<Index<T>> indexes) {
+    private <T extends HasMetadata> Reading of(Model<T> model, Part<T> part, List<Index<T>> indexes) {
         var known = shelves.get(model.kind());
-        var shelf = known == null ? new Shelf<>(model, keeps, new LinkedHashMap<>()) : of(model, known).and(keeps);
+        var shelf = known == null ? new Shelf<>(model, part, new LinkedHashMap<>()) : of(model, known).and(part);
         indexes.forEach(it -> shelf.indexes().put(it.name(), it));
         shelves.put(model.kind(), shelf);
         return this;

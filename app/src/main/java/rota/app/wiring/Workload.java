@@ -208,8 +208,8 @@ public enum Workload {
                     .of(PersistentVolumeClaim.class, InstanceSetController.indexes())
                     .of(Service.class, InstanceSetController.indexes())
                     .of(ControllerRevision.class, InstanceSetController.indexes())
-                    .some(Event.class, RoleController::isNews, RoleController.eventIndexes())
-                    .some(ConfigMap.class, InstanceSetController::hasTemplates, List.of());
+                    .some(Event.class, RoleController.news(), RoleController.eventIndexes())
+                    .some(ConfigMap.class, InstanceSetController.templates(), List.of());
         }
 
         @Override

@@ -87,7 +87,7 @@ final class RedisSet {
         sets.await(it -> it.getMetadata().getGeneration() >= wanted && isSettled(it, members));
     }
 
-    private static boolean isSettled(InstanceSet set, int members) {
+    static boolean isSettled(InstanceSet set, int members) {
         var status = InstanceSetStatus.of(set);
         var counts = status.counts();
         var present = status.instances().stream().filter(it -> it.current() == InstanceStatus.Current.PRESENT).toList();

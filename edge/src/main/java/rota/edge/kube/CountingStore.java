@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class CountingStore<T extends HasMetadata> implements ItemStore<T> {
     private final Map<String, T> objects = new ConcurrentSkipListMap<>();
     private final AtomicLong announced = new AtomicLong();
+    private final UnaryOperator<T> held;
+
+    /// @param held what is held of an object: itself, or another one of the same name, UID and version
+    CountingStore(UnaryOperator<T> held) {
+        this.held = held;
+    }
 
     /// How many changes there were so far.
     long announced() {
@@ -34,7 +41,7 @@ final class CountingStore<T extends HasMetadata> implements ItemStore<T> {
 
     @Override
     public @Nullable T put(String key, T object) {
-        var old = objects.put(key, object);
+        var old = objects.put(key, held.apply(object));
         if (old == null || !Objects.equals(version(old), version(object))) announced.incrementAndGet();
         return old;
     }

@@ -24,7 +24,7 @@ import rota.api.meta.ResourceVersion;
 /// A sink that throws has missed something: the feed stops, and says so, rather than going on with a hole.
 final class InformerFeed<T extends HasMetadata> implements ResourceEventHandler<T> {
     private final Sink<T> sink;
-    private final CountingStore<T> store = new CountingStore<>();
+    private final CountingStore<T> store;
     private ResourceVersion reached = ResourceVersion.START;
     private long handled;
     private boolean listing = true;
@@ -34,6 +34,7 @@ final class InformerFeed<T extends HasMetadata> implements ResourceEventHandler<
 
     InformerFeed(Sink<T> sink) {
         this.sink = sink;
+        this.store = new CountingStore<>(it -> sink.keeps(it) ? it : Bare.of(it));
     }
 
     /// The store that the informer must use.

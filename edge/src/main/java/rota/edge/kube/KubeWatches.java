@@ -34,7 +34,7 @@ final class KubeWatches implements Watches, AutoCloseable {
                 throw new IllegalStateException("expected one stream of " + kind.apiVersion() + " " + kind.name()
                         + " objects, found a second: share the first one's cache, or close it before");
             }
-            var stream = new SupervisedInformer<>(new Source<>(scope, model), sink, clock);
+            var stream = new SupervisedInformer<>(new Source<>(scope, model, sink.fields()), sink, clock);
             var ticking = ticker.call(stream::check);
             stream.whenClosed(() -> {
                 ticking.close();

@@ -9,12 +9,15 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rota.api.meta.Model;
 
 /// Where the informers of one kind come from.
-record Source<T extends HasMetadata>(Scope scope, Model<T> model) {
+///
+/// @param fields a field selector; empty: all
+record Source<T extends HasMetadata>(Scope scope, Model<T> model, String fields) {
 
     /// Which part of which cluster is watched.
     ///
@@ -32,7 +35,14 @@ record Source<T extends HasMetadata>(Scope scope, Model<T> model) {
 
     private Informable<T> part() {
         var name = scope.namespace().filter(_ -> model.kind().namespaced());
-        return name.isPresent() ? resources().inNamespace(name.get()) : resources().inAnyNamespace();
+        var all = name.isPresent() ? resources().inNamespace(name.get()) : resources().inAnyNamespace();
+        if (fields.isEmpty()) return all;
+        var wanted = new LinkedHashMap<String, String>();
+        for (var field : fields.split(",", -1)) {
+            var parts = field.split("=", 2);
+            wanted.put(parts[0], parts[1]);
+        }
+        return all.withFields(wanted);
     }
 
     @SuppressWarnings("unchecked") // a generic resource is what the model says it is

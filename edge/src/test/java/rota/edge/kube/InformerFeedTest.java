@@ -27,6 +27,25 @@ class InformerFeedTest {
     }
 
     @Test
+    void of_what_nobody_keeps_only_the_version_is_held() {
+        var some = new InformerFeed<>(new RecordingSink<Pod>("", it -> it.getMetadata().getName().equals("kept")));
+        var heavy = new PodBuilder(pod("other", 7)).editMetadata().withUid("u").addToAnnotations("much", "text")
+                .endMetadata().withNewSpec().withNodeName("n").endSpec().build();
+        var kept = pod("kept", 8);
+
+        some.store().put("default/other", heavy);
+        some.store().put("default/kept", kept);
+        some.store().put("default/other", heavy);
+
+        var held = some.store().all();
+        assertThat(held.getFirst()).isSameAs(kept);
+        assertThat(held.getLast().getSpec()).isNull();
+        assertThat(held.getLast().getMetadata().getAnnotations()).isEmpty();
+        assertThat(held.getLast().getMetadata().getUid()).isEqualTo("u");
+        assertThat(some.store().announced()).as("the same version again is no change").isEqualTo(2);
+    }
+
+    @Test
     void a_relist_tells_what_is_left_without_telling_it_piece_by_piece() {
         listed("10", pod("a", 1), pod("b", 2));
 

@@ -51,6 +51,31 @@ class KubeWatchesTest {
     }
 
     @Test
+    void a_server_sends_only_what_the_fields_select() {
+        server.on(LIST, Answer.ok(podList(10)));
+        watches.open(Pod.class, new RecordingSink<>("involvedObject.kind=Pod,reason=roleProbe", _ -> true));
+
+        var selected = "fieldSelector=involvedObject.kind%3DPod%2Creason%3DroleProbe";
+        assertThat(server.next().query()).contains(selected);
+        assertThat(server.nextWatch().request().query()).contains(selected, "allowWatchBookmarks=true");
+    }
+
+    @Test
+    void what_nobody_keeps_comes_and_goes_like_everything_else() {
+        server.on(LIST, Answer.ok(podList(10, podJson("a", 3), podJson("b", 9))));
+        var some = new RecordingSink<Pod>("", _ -> false);
+        watches.open(Pod.class, some);
+        var watch = server.nextWatch();
+
+        watch.send("MODIFIED", podJson("a", 11));
+        watch.send("DELETED", podJson("b", 12));
+
+        assertThat(some.next()).isEqualTo("replaced a@3 b@9 at 10");
+        assertThat(some.next()).isEqualTo("changed a@11");
+        assertThat(some.next()).isEqualTo("removed b@12");
+    }
+
+    @Test
     void a_list_asks_for_the_newest_state_not_for_any() {
         server.on(LIST, Answer.ok(podList(10)));
 

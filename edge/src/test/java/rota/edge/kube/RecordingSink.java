@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import rota.api.client.Sink;
 import rota.api.meta.ResourceVersion;
@@ -12,6 +13,29 @@ import rota.api.meta.ResourceVersion;
 final class RecordingSink<T extends HasMetadata> implements Sink<T> {
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final BlockingQueue<T> objects = new LinkedBlockingQueue<>();
+    private final String fields;
+    private final Predicate<T> keeps;
+
+    RecordingSink() {
+        this("", _ -> true);
+    }
+
+    /// @param fields which objects are to be sent
+    /// @param keeps of which it matters what is in them
+    RecordingSink(String fields, Predicate<T> keeps) {
+        this.fields = fields;
+        this.keeps = keeps;
+    }
+
+    @Override
+    public String fields() {
+        return fields;
+    }
+
+    @Override
+    public boolean keeps(T object) {
+        return keeps.test(object);
+    }
 
     /// What came next; waits for it.
     String next() {

@@ -11,7 +11,6 @@ import java.util.SequencedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import rota.api.client.Sink;
@@ -33,7 +32,7 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
     private final Model<T> model;
     private final Kind kind;
     private final Audit<T> audit;
-    private final Predicate<? super T> keeps;
+    private final Part<? super T> part;
     private final List<Consumer<Change<T>>> listeners = new CopyOnWriteArrayList<>();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -49,20 +48,20 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
     }
 
     public Mirror(Model<T> model, List<Index<T>> indexes) {
-        this(model, indexes, _ -> true);
+        this(model, indexes, Part.all());
     }
 
     /// A mirror that shows some objects only, for a kind of which most are nobody's concern.
     ///
-    /// @param keeps the others count as absent
-    public Mirror(Model<T> model, List<Index<T>> indexes, Predicate<? super T> keeps) {
-        this(model, indexes, keeps, Audit.none());
+    /// @param part the others count as absent
+    public Mirror(Model<T> model, List<Index<T>> indexes, Part<? super T> part) {
+        this(model, indexes, part, Audit.none());
     }
 
-    private Mirror(Model<T> model, List<Index<T>> indexes, Predicate<? super T> keeps, Audit<T> audit) {
+    private Mirror(Model<T> model, List<Index<T>> indexes, Part<? super T> part, Audit<T> audit) {
         this.model = model;
         this.kind = model.kind();
-        this.keeps = keeps;
+        this.part = part;
         this.audit = audit;
         for (var index : indexes) {
             if (this.indexes.put(index.name(), new IndexMap<>(index)) != null)
@@ -72,12 +71,12 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
 
     /// A mirror that can find out that somebody changed an object in it: for simulations.
     public static <T extends HasMetadata> Mirror<T> guarded(Class<T> type, List<Index<T>> indexes) {
-        return new Mirror<>(Model.of(type), indexes, _ -> true, Audit.hashing());
+        return new Mirror<>(Model.of(type), indexes, Part.all(), Audit.hashing());
     }
 
     /// A mirror that can find out what somebody changed about an object in it. Slow: for tests.
     public static <T extends HasMetadata> Mirror<T> audited(Class<T> type, List<Index<T>> indexes) {
-        return new Mirror<>(Model.of(type), indexes, _ -> true, Audit.remembering());
+        return new Mirror<>(Model.of(type), indexes, Part.all(), Audit.remembering());
     }
 
     public Kind kind() {
@@ -143,12 +142,22 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
 
     @Override
     public void changed(T object) {
-        tell(locked(() -> keeps.test(object) ? accept(Copy.of(kind, object)) : drop(Copy.of(kind, object))));
+        tell(locked(() -> part.keeps().test(object) ? accept(Copy.of(kind, object)) : drop(Copy.of(kind, object))));
     }
 
     @Override
     public void removed(T object) {
         tell(locked(() -> drop(Copy.of(kind, object))));
+    }
+
+    @Override
+    public String fields() {
+        return part.fields();
+    }
+
+    @Override
+    public boolean keeps(T object) {
+        return part.keeps().test(object);
     }
 
     @Override
@@ -159,7 +168,7 @@ public final class Mirror<T extends HasMetadata> implements Sink<T> {
     private List<Change<T>> replace(List<T> objects) {
         var complete = new LinkedHashMap<Key, Copy<T>>();
         for (var object : objects) {
-            if (!keeps.test(object)) continue;
+            if (!part.keeps().test(object)) continue;
             var copy = Copy.of(kind, object);
             complete.put(copy.key(), copy);
         }

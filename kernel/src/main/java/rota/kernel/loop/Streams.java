@@ -91,6 +91,16 @@ public final class Streams {
         }
 
         @Override
+        public String fields() {
+            return mirror.fields();
+        }
+
+        @Override
+        public boolean keeps(T object) {
+            return mirror.keeps(object);
+        }
+
+        @Override
         public void bookmark(ResourceVersion version) {
             mirror.bookmark(version);
         }

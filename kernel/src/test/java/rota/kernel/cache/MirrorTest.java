@@ -52,8 +52,8 @@ class MirrorTest {
 
     @Test
     void objects_that_are_not_kept_count_as_absent() {
-        var some = new Mirror<>(Model.of(Pod.class), List.of(APP), it -> it.getMetadata()
-                .getLabels() != null && it.getMetadata().getLabels().containsKey("app"));
+        var some = new Mirror<>(Model.of(Pod.class), List.of(APP), Part.of((Pod it) -> it.getMetadata()
+                .getLabels() != null && it.getMetadata().getLabels().containsKey("app")));
         var told = new ArrayList<Change<Pod>>();
         some.onChange(told::add);
         var kept = labelled("app", "web", pod("a", "1", 5));

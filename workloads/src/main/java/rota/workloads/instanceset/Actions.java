@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.stream.Stream;
 import rota.api.instanceset.LifecycleAction;
 import rota.api.instanceset.LifecycleAction.Means;
 import rota.api.peer.MemberRequest;
 import rota.api.peer.MemberRequest.Patience;
 import rota.api.peer.MemberRequest.Way;
+import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 
 /// A lifecycle action as calls to members: whom it concerns, how each is reached, and what it is told.
@@ -29,41 +29,59 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
     /// Where an agent in the pod would find it; from outside it is the pod.
     private static final List<String> HERE = List.of("", "127.0.0.1", "localhost");
 
+    /// None where there is nobody to call at the moment.
+    ///
     /// @param about the member that it is about
     List<Action> on(InstanceSetView view, Member about) {
         var values = values(view);
-        return targets(view, about).<Action>map(it -> to(it, values)).toList();
+        return targets(view, about).stream().<Action>flatMap(it -> to(it, values).stream()).toList();
     }
 
-    /// To this very member.
-    MemberCall to(Member member, SequencedMap<String, String> values) {
+    /// To this very member; empty where it has no agent and nobody else can do it.
+    Optional<MemberCall> to(Member member, SequencedMap<String, String> values) {
         var patience = new Patience(action.timeout(), action.retries(), action.pause());
-        return new MemberCall(member.facts().id(), new MemberRequest(member.facts().id().key(), name, way(member
-                .facts().pod()), values, arguments, patience));
+        var id = member.facts().id();
+        return way(member.facts().pod()).map(it -> new MemberCall(id, new MemberRequest(id.key(), name, it, values,
+                arguments, patience)));
     }
 
-    private Stream<Member> targets(InstanceSetView view, Member about) {
+    private List<Member> targets(InstanceSetView view, Member about) {
         return switch (action.target()) {
-            case "All" -> view.members().stream().filter(it -> !it.isTerminating());
-            case "Role" -> view.members().stream().filter(it -> it.role().equals(action.matchingKey()));
-            case "Ordinal" -> view.members().stream().filter(it -> String.valueOf(InstanceName.of(it.name()).ordinal())
-                    .equals(action.matchingKey()));
-            default -> Stream.of(about);
+            case "All" -> view.members().stream().filter(it -> !it.isTerminating()).toList();
+            case "Any" -> view.members().stream().filter(Member::isReady).limit(1).toList();
+            case "Role" -> view.members().stream().filter(it -> it.role().equals(action.matchingKey())).toList();
+            case "Ordinal" -> numbered(view);
+            default -> List.of(about);
         };
+    }
+
+    /// Members of several templates may have the same number: then nobody knows who is meant.
+    private List<Member> numbered(InstanceSetView view) {
+        var all = view.members().stream().filter(it -> String.valueOf(InstanceName.of(it.name()).ordinal())
+                .equals(action.matchingKey())).toList();
+        return all.size() == 1 ? all : List.of();
     }
 
     /// An agent in the pod knows best; without one we do it ourselves.
-    private Way way(Pod pod) {
+    private Optional<Way> way(Pod pod) {
         var agent = agent(pod);
         if (agent.isPresent())
-            return new Way.Agent(address(pod), agent.getAsInt());
+            return Optional.of(new Way.Agent(address(pod), agent.getAsInt()));
         return switch (action.means()) {
-            case Means.Exec(var container, var command, var env) -> new Way.Exec(container.isEmpty() ? first(pod)
-                    : container, command, env);
-            case Means.Http http -> new Way.Http(http.method(), url(http, pod), http.headers(), http.body());
-            case Means.Unsupported(var what) -> throw new IllegalStateException("expected no action by " + what
-                    + ": such sets are refused");
+            case Means.Exec(var container, var command, var env) -> Optional.of(new Way.Exec(container.isEmpty()
+                    ? first(pod)
+                    : container, command, env));
+            case Means.Http http -> Optional.of(new Way.Http(http.method(), url(http, pod), http.headers(), http
+                    .body()));
+            case Means.Unsupported _ -> Optional.empty();
         };
+    }
+
+    /// Whether pods of this template have an agent: what it can do is said where it is set up.
+    static boolean hasAgent(Json.Obj template) {
+        return template.objects("spec", "containers").stream().filter(it -> it.text("name").filter(AGENT::equals)
+                .isPresent()).flatMap(it -> it.objects("ports").stream())
+                .anyMatch(it -> it.text("name").filter(AGENT_PORT::equals).isPresent());
     }
 
     /// What the user says goes before what we say. Each is there under a name that a shell can read, too.

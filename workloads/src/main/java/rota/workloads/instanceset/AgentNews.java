@@ -20,6 +20,8 @@ import rota.api.wire.Codec;
 /// @param trouble why the agent does not know; empty: it does
 record AgentNews(String pod, String said, Optional<Long> version, long micros, String trouble) {
     private static final String REASON = "roleProbe";
+    /// By which a server knows them.
+    static final String FIELDS = "involvedObject.kind=Pod,reason=" + REASON;
 
     /// Whether an event is one of an agent about a role.
     static boolean isOne(Event event) {

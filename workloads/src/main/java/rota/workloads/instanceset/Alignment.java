@@ -99,6 +99,13 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
             return leaving.isEmpty();
         }
 
+        /// One that is not ready goes all the same, but somebody may have waited for it.
+        void warns(Member member) {
+            if (!member.isReady() && !member.isTerminating())
+                removals.add(new Action.Announce(Action.Severity.WARNING, "WaitingForPodReady", "InstanceSet " + view
+                        .namespace() + "/" + view.name() + " is waiting for Pod " + member.name() + " to be Ready"));
+        }
+
         /// Its role moves first, then claims go with their pod; they are in use until it is gone.
         void removes(Member member) {
             if (member.isTerminating()) {
@@ -136,8 +143,10 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         Alignment alignment() {
             var draft = new Draft(view, blueprint);
             create(draft);
-            var surplus = surplus(view, blueprint);
-            if (!surplus.isEmpty()) draft.removes(surplus.getFirst());
+            surplus(view, blueprint).stream().findFirst().ifPresent(it -> {
+                draft.warns(it);
+                draft.removes(it);
+            });
             return draft.done();
         }
 

@@ -20,7 +20,9 @@ record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional
     /// @param revision what pods of it carry
     /// @param proposed what they carry once they use the proposed account; the same where none is proposed
     /// @param shape what can be changed while they run
-    record Pattern(Template template, String revision, String proposed, Shape shape) {
+    /// @param labels those that all of them have
+    record Pattern(Template template, String revision, String proposed, Shape shape,
+            SequencedMap<String, String> labels) {
         boolean isRevision(String found) {
             return found.equals(revision) || found.equals(proposed);
         }
@@ -31,7 +33,7 @@ record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional
                 .filter(it -> !it.isEmpty());
         var patterns = new LinkedHashMap<String, Pattern>();
         for (var template : List.copyOf(new LinkedHashMap<>(roster.members()).values())) {
-            patterns.computeIfAbsent(template.name(), _ -> pattern(template, account));
+            patterns.computeIfAbsent(template.name(), _ -> pattern(view.name(), template, account));
         }
         var decisions = new LinkedHashMap<String, Decision>();
         for (var member : view.members()) {
@@ -48,11 +50,12 @@ record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional
         return Optional.ofNullable(decisions.get(member.name()));
     }
 
-    private static Pattern pattern(Template template, Optional<String> account) {
+    private static Pattern pattern(String set, Template template, Optional<String> account) {
         var revision = TemplateRevision.of(template.pod());
         var proposed = account.map(it -> TemplateRevision.of(template.pod().withAt(Json.of(it), "spec",
                 "serviceAccountName"))).orElse(revision);
-        return new Pattern(template, revision, proposed, Shape.of(template.pod()));
+        var shape = Shape.of(template.pod());
+        return new Pattern(template, revision, proposed, shape, PodLabels.common(set, template, shape));
     }
 
     /// The pattern of a name; empty for one that should not be.

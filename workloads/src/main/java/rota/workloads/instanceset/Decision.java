@@ -1,5 +1,6 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.List;
 import java.util.Map;
@@ -43,16 +44,21 @@ sealed interface Decision {
 
     /// By the policy of the user.
     static Decision of(InstanceSetView view, Pattern pattern, Member member) {
-        var updates = view.spec().updates();
-        var policy = isUpgrade(pattern, member) ? updates.upgradePolicy() : updates.policy();
         return switch (needed(view, pattern, member)) {
             case None none -> none;
-            case InPlace inPlace -> policy == UpdatePolicy.RECREATE
+            case InPlace inPlace -> policy(view, pattern, member) == UpdatePolicy.RECREATE
                     ? new Recreate("the policy ReCreate wants a new pod")
                     : inPlace;
-            case Recreate recreate -> policy == UpdatePolicy.STRICT_IN_PLACE ? new Blocked(policy) : recreate;
+            case Recreate recreate -> policy(view, pattern, member) == UpdatePolicy.STRICT_IN_PLACE
+                    ? new Blocked(UpdatePolicy.STRICT_IN_PLACE)
+                    : recreate;
             case Blocked blocked -> blocked;
         };
+    }
+
+    private static UpdatePolicy policy(InstanceSetView view, Pattern pattern, Member member) {
+        var updates = view.spec().updates();
+        return isUpgrade(pattern, member) ? updates.upgradePolicy() : updates.policy();
     }
 
     private static Decision needed(InstanceSetView view, Pattern pattern, Member member) {
@@ -77,39 +83,55 @@ sealed interface Decision {
     /// Extra labels and annotations do not matter: others put them there.
     private static boolean hasMetadata(InstanceSetView view, Pattern pattern, Member member) {
         var live = member.facts().pod().getMetadata();
-        var configs = ConfigHashes.annotation(view.spec());
-        return isIn(PodLabels.wanted(view, pattern, member.name()), live.getLabels())
+        return PodLabels.are(pattern, member)
                 && isIn(pattern.shape().annotations(), live.getAnnotations())
-                && (configs.isEmpty() || outstanding(view.spec(), member).isEmpty());
+                && outstanding(view.spec(), member).isEmpty();
     }
 
     private static boolean isIn(SequencedMap<String, String> wanted, @Nullable Map<String, String> live) {
-        return wanted.entrySet().stream().filter(it -> !it.getKey().equals(InstanceSetNames.CONFIG_HASH))
-                .allMatch(it -> live != null && it.getValue().equals(live.get(it.getKey())));
+        for (var entry : wanted.entrySet()) {
+            if (!entry.getKey().equals(InstanceSetNames.CONFIG_HASH)
+                    && (live == null || !entry.getValue().equals(live.get(entry.getKey()))))
+                return false;
+        }
+        return true;
     }
 
     /// Only containers that the template names are looked at: others may have added some.
     private static boolean hasContainers(Shape shape, PodSpec live) {
         return shape.deadline().equals(Optional.ofNullable(live.getActiveDeadlineSeconds()))
-                && hasImages(shape.images(), Shape.images(live.getContainers()))
-                && hasImages(shape.initImages(), Shape.images(live.getInitContainers()));
+                && hasImages(shape.images(), live.getContainers())
+                && hasImages(shape.initImages(), live.getInitContainers());
     }
 
-    private static boolean hasImages(SequencedMap<String, String> wanted, SequencedMap<String, String> live) {
-        return wanted.entrySet().stream().allMatch(it -> live.containsKey(it.getKey())
-                && Image.isSame(it.getValue(), Objects.requireNonNull(live.get(it.getKey()))));
+    private static boolean hasImages(SequencedMap<String, String> wanted, List<Container> live) {
+        for (var image : wanted.entrySet()) {
+            var found = named(live, image.getKey());
+            if (found == null || !Image.isSame(image.getValue(), Objects.requireNonNullElse(found.getImage(), "")))
+                return false;
+        }
+        return true;
     }
 
     private static boolean hasSizes(Shape shape, PodSpec live) {
-        var sizes = Shape.sizes(live.getContainers());
-        return shape.sizes().entrySet().stream().allMatch(it -> Optional.ofNullable(sizes.get(it.getKey()))
-                .filter(it.getValue()::isMetBy).isPresent());
+        for (var size : shape.sizes().entrySet()) {
+            var found = named(live.getContainers(), size.getKey());
+            if (found == null || !size.getValue().isMetBy(Shape.Size.of(found))) return false;
+        }
+        return true;
+    }
+
+    /// The last one of that name.
+    private static @Nullable Container named(List<Container> containers, String name) {
+        Container found = null;
+        for (var container : containers) if (name.equals(container.getName())) found = container;
+        return found;
     }
 
     /// Whether an image differs, or a container is missing.
     private static boolean isUpgrade(Pattern pattern, Member member) {
-        return !hasImages(pattern.shape().images(), Shape.images(spec(member).getContainers()))
-                || !hasImages(pattern.shape().initImages(), Shape.images(spec(member).getInitContainers()));
+        return !hasImages(pattern.shape().images(), spec(member).getContainers())
+                || !hasImages(pattern.shape().initImages(), spec(member).getInitContainers());
     }
 
     private static PodSpec spec(Member member) {

@@ -8,8 +8,8 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
 import rota.api.instanceset.InstanceSet;
@@ -27,6 +27,7 @@ import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
+import rota.kernel.cache.Part;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
@@ -51,8 +52,8 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     private final Members members;
     private final Settings settings;
 
-    /// @param mirrors of sets, of the kinds below with [#indexes()], and of those ConfigMaps that [#hasTemplates] lets
-    /// pass
+    /// @param mirrors of sets, of the kinds below with [#indexes()], and of those ConfigMaps that [#templates]
+    /// names
     public InstanceSetController(Mirrors mirrors, Ledger ledger, Members members, Settings settings) {
         this.sets = mirrors.of(InstanceSet.class);
         this.pods = mirrors.of(Pod.class);
@@ -70,9 +71,9 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         return List.of(Indexes.byController(), Indexes.orphansByNamespace());
     }
 
-    /// Whether a ConfigMap may be of concern.
-    public static boolean hasTemplates(ConfigMap map) {
-        return OutsideTemplates.areIn(map);
+    /// ConfigMaps that may be of concern. A set may name any: no label tells a server which.
+    public static Part<ConfigMap> templates() {
+        return Part.of(OutsideTemplates::areIn);
     }
 
     @Override
@@ -151,7 +152,8 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     }
 
     private <T extends HasMetadata> Claim<T> claim(InstanceSet set, Mirror<T> mirror) {
-        return Claims.sort(Claimant.of(InstanceSetNames.KIND, set), it -> selects(set, it), near(set, mirror));
+        var labels = InstanceSetNames.matchLabels(set.getMetadata().getName());
+        return Claims.sort(Claimant.of(InstanceSetNames.KIND, set), it -> carries(it, labels), near(set, mirror));
     }
 
     /// What is ours, and what is nobody's.
@@ -162,8 +164,15 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
 
     /// By the labels that every child carries. What has another owner already is none of our business.
     private static boolean selects(InstanceSet set, HasMetadata child) {
-        var labels = Optional.ofNullable(child.getMetadata().getLabels()).orElse(Map.of());
-        return InstanceSetNames.matchLabels(set.getMetadata().getName()).entrySet().stream()
-                .allMatch(it -> it.getValue().equals(labels.get(it.getKey())));
+        return carries(child, InstanceSetNames.matchLabels(set.getMetadata().getName()));
+    }
+
+    private static boolean carries(HasMetadata child, SequencedMap<String, String> wanted) {
+        var labels = child.getMetadata().getLabels();
+        if (labels == null) return false;
+        for (var label : wanted.entrySet()) {
+            if (!label.getValue().equals(labels.get(label.getKey()))) return false;
+        }
+        return true;
     }
 }

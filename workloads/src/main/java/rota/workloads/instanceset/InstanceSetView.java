@@ -6,10 +6,11 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
@@ -30,13 +31,13 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     /// Our claims for volumes.
     ///
     /// @param byName ascending
-    /// @param byPod those of each instance
+    /// @param byPod those of each instance, ascending by name
     record Storage(SequencedMap<String, PersistentVolumeClaim> byName,
             SequencedMap<String, List<PersistentVolumeClaim>> byPod) {
         static Storage of(List<PersistentVolumeClaim> claims) {
-            var byName = new TreeMap<String, PersistentVolumeClaim>();
-            var byPod = new TreeMap<String, List<PersistentVolumeClaim>>();
-            for (var claim : claims) {
+            var byName = new LinkedHashMap<String, PersistentVolumeClaim>();
+            var byPod = new LinkedHashMap<String, List<PersistentVolumeClaim>>();
+            for (var claim : claims.stream().sorted(Comparator.comparing(it -> it.getMetadata().getName())).toList()) {
                 byName.put(claim.getMetadata().getName(), claim);
                 var labels = Optional.ofNullable(claim.getMetadata().getLabels());
                 labels.map(it -> it.get(InstanceSetNames.POD_NAME)).ifPresent(it -> byPod.computeIfAbsent(it,
@@ -78,8 +79,9 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
 
     /// By name, as a view wants them.
     static SequencedMap<String, Member> crew(List<Member> members) {
-        var crew = new TreeMap<String, Member>(InstanceName.ASCENDING);
-        members.forEach(it -> crew.put(it.name(), it));
+        var crew = new LinkedHashMap<String, Member>();
+        members.stream().sorted(Comparator.comparing(Member::name, InstanceName.ASCENDING))
+                .forEach(it -> crew.put(it.name(), it));
         return Ordered.map(crew);
     }
 

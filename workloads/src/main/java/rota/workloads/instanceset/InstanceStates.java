@@ -1,5 +1,7 @@
 package rota.workloads.instanceset;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,11 +19,18 @@ import rota.workloads.instanceset.Blueprint.Pattern;
 record InstanceStates(InstanceSetView view, Blueprint blueprint) {
 
     List<InstanceStatus> all() {
+        return names().stream().map(this::of).toList();
+    }
+
+    /// Mostly those that should be, which are in order already.
+    private Collection<String> names() {
+        var others = new ArrayList<>(view.spec().offline());
+        for (var name : view.crew().keySet()) if (!blueprint.roster().has(name)) others.add(name);
+        if (others.isEmpty()) return blueprint.names();
         var names = new TreeSet<>(InstanceName.ASCENDING);
         names.addAll(blueprint.names());
-        names.addAll(view.spec().offline());
-        view.members().forEach(it -> names.add(it.name()));
-        return names.stream().map(this::of).toList();
+        names.addAll(others);
+        return names;
     }
 
     private InstanceStatus of(String name) {

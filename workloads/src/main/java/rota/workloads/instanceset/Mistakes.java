@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import rota.api.instanceset.ConfigTemplate;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
@@ -16,7 +15,7 @@ import rota.api.instanceset.RoleProbe;
 
 /// What is wrong with a set although its schema lets it pass, and what it asks that nobody here can do.
 final class Mistakes {
-    private static final List<String> TARGETS = List.of("", "Role", "Ordinal", "All");
+    private static final List<String> TARGETS = List.of("", "Any", "Role", "Ordinal", "All");
 
     private Mistakes() {}
 
@@ -63,28 +62,21 @@ final class Mistakes {
         if (spec.switches().instanceApi())
             found.add("spec.enableInstanceAPI: expected false, objects of kind Instance are not supported");
         Past.mistake(set).ifPresent(found::add);
-        RoleProbe.mistake(set).or(() -> RoleProbe.of(set).flatMap(it -> action(it.action())))
+        RoleProbe.mistake(set).or(() -> RoleProbe.of(set).flatMap(it -> action(it.action(), false)))
                 .ifPresent(it -> found.add("metadata.annotations[" + InstanceSetNames.ROLE_PROBE + "]: " + it));
-        spec.lifecycle().switchover().flatMap(Mistakes::action)
+        var agent = Actions.hasAgent(spec.template());
+        spec.lifecycle().switchover().flatMap(it -> action(it, agent))
                 .ifPresent(it -> found.add("spec.lifecycleActions.switchover: " + it));
         for (var config : spec.configs()) {
-            config(config).ifPresent(it -> found.add("spec.configs[" + config.name() + "].reconfigure: " + it));
+            config.reconfigure().flatMap(it -> action(it, agent))
+                    .ifPresent(it -> found.add("spec.configs[" + config.name() + "].reconfigure: " + it));
         }
         return found;
     }
 
-    private static Optional<String> config(ConfigTemplate config) {
-        return config.reconfigure().flatMap(Mistakes::action);
-    }
-
-    private static Optional<String> action(LifecycleAction action) {
-        var means = switch (action.means()) {
-            case Means.Unsupported(var what) -> Optional.of(what + " is not supported");
-            case Means.Exec(_, var command, _) -> command.isEmpty()
-                    ? Optional.of("exec.command: expected a command, found none")
-                    : Optional.<String>empty();
-            case Means.Http _ -> Optional.<String>empty();
-        };
+    /// @param agent pods have one, which does what it is told in ways of its own
+    private static Optional<String> action(LifecycleAction action, boolean agent) {
+        var means = agent ? Optional.<String>empty() : means(action);
         var target = TARGETS.contains(action.target())
                 ? Optional.<String>empty()
                 : Optional.of("targetPodSelector " + action.target() + " is not supported");
@@ -92,5 +84,16 @@ final class Mistakes {
                 ? Optional.<String>empty()
                 : Optional.of("preCondition " + action.precondition() + " is not supported");
         return means.or(() -> target).or(() -> before);
+    }
+
+    private static Optional<String> means(LifecycleAction action) {
+        return switch (action.means()) {
+            case Means.Unsupported(var what) -> Optional.of(what + " needs a container kbagent with a port http in"
+                    + " spec.template");
+            case Means.Exec(_, var command, _) -> command.isEmpty()
+                    ? Optional.of("exec.command: expected a command, found none")
+                    : Optional.empty();
+            case Means.Http _ -> Optional.empty();
+        };
     }
 }

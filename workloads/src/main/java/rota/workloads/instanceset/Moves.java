@@ -10,6 +10,7 @@ import java.util.SequencedMap;
 import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.instanceset.ConfigTemplate;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
@@ -60,19 +61,28 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
                 .<Action>map(it -> Action.Confirm.unchanged(it.facts().id(), version(it))).toList();
     }
 
+    /// A configuration that nobody can be told of at the moment: it must not count as taken in.
+    Optional<String> untold(Member member) {
+        return Decision.outstanding(view.spec(), member).stream().filter(it -> it.reconfigure().isPresent())
+                .filter(it -> reconfiguration(it, member).isEmpty()).findFirst().map(it -> "there is nobody whom "
+                        + it.action() + " can be called on for the configuration " + it.name() + " of " + member
+                                .name());
+    }
+
     private List<Action> reconfiguration(Member member) {
-        var actions = new ArrayList<Action>();
-        for (var config : Decision.outstanding(view.spec(), member)) {
-            config.reconfigure().ifPresent(it -> actions.addAll(new Actions(config.action(), it, config.parameters(),
-                    config.arguments()).on(view, member)));
-        }
-        return actions;
+        return Decision.outstanding(view.spec(), member).stream().flatMap(it -> reconfiguration(it, member).stream())
+                .toList();
+    }
+
+    private List<Action> reconfiguration(ConfigTemplate config, Member member) {
+        return config.reconfigure().map(it -> new Actions(config.action(), it, config.parameters(), config.arguments())
+                .on(view, member)).orElse(List.of());
     }
 
     private Action patch(Pattern pattern, Member member, Decision.InPlace change) {
         var pod = member.facts().pod();
         var metadata = Json.object("uid", Json.of(pod.getMetadata().getUid()))
-                .with("labels", Codec.json(PodLabels.wanted(view, pattern, member.name())))
+                .with("labels", Codec.json(PodLabels.wanted(pattern, member.name())))
                 .with("annotations", annotations(pattern));
         if (!change.containers())
             return patch(member, Json.object("metadata", metadata), Subresource.NONE);

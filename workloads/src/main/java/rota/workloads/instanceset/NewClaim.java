@@ -37,12 +37,18 @@ final class NewClaim {
 
     /// Those by which it is found come last, lest a template hide it.
     static SequencedMap<String, String> labels(InstanceSetView view, Template template, Json.Obj claim, String pod) {
+        var labels = new LinkedHashMap<>(common(view, template, claim));
+        labels.put(InstanceSetNames.POD_NAME, pod);
+        return labels;
+    }
+
+    /// Those that are the same for all instances of a template.
+    static SequencedMap<String, String> common(InstanceSetView view, Template template, Json.Obj claim) {
         var labels = new LinkedHashMap<String, String>();
         texts(template.pod().object("metadata", "labels"), labels);
         texts(claim.object("metadata", "labels"), labels);
         labels.putAll(InstanceSetNames.matchLabels(view.name()));
         labels.put(InstanceSetNames.CLAIM, template(claim));
-        labels.put(InstanceSetNames.POD_NAME, pod);
         if (!template.name().isEmpty()) labels.put(InstanceSetNames.TEMPLATE, template.name());
         return labels;
     }

@@ -21,7 +21,7 @@ final class NewPod {
         var pattern = blueprint.of(name).orElseThrow(() -> new IllegalStateException(
                 "expected the template of " + name + ", found none"));
         var metadata = Json.object("namespace", Json.of(view.namespace())).with("name", Json.of(name))
-                .with("labels", Codec.json(labels(view, pattern, name)))
+                .with("labels", Codec.json(labels(pattern, name)))
                 .with("annotations", Codec.json(annotations(view, pattern)))
                 .with("ownerReferences", Json.list(Codec.tree(Owners.controllerReference(view.id()))));
         var finalizers = pattern.template().pod().items("metadata", "finalizers");
@@ -30,8 +30,8 @@ final class NewPod {
                 .with("metadata", metadata).with("spec", spec(view, blueprint, name)), Pod.class);
     }
 
-    private static SequencedMap<String, String> labels(InstanceSetView view, Pattern pattern, String name) {
-        var labels = new LinkedHashMap<>(PodLabels.wanted(view, pattern, name));
+    private static SequencedMap<String, String> labels(Pattern pattern, String name) {
+        var labels = new LinkedHashMap<>(PodLabels.wanted(pattern, name));
         labels.put(InstanceSetNames.REVISION, pattern.proposed());
         return labels;
     }

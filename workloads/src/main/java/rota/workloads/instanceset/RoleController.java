@@ -22,6 +22,7 @@ import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
+import rota.kernel.cache.Part;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
@@ -42,7 +43,7 @@ public final class RoleController implements Controller<InstanceSet, RoleView, S
     private final RoleReports reports;
 
     /// @param mirrors of sets, of pods with the indexes of [InstanceSetController], and of those events that
-    /// [#isNews] lets pass, with [#eventIndexes()]
+    /// [#news] names, with [#eventIndexes()]
     public RoleController(Mirrors mirrors, Members members) {
         this.sets = mirrors.of(InstanceSet.class);
         this.pods = mirrors.of(Pod.class);
@@ -50,9 +51,9 @@ public final class RoleController implements Controller<InstanceSet, RoleView, S
         this.reports = new RoleReports(members);
     }
 
-    /// Whether an event is one of an agent: of all others there are too many.
-    public static boolean isNews(Event event) {
-        return AgentNews.isOne(event);
+    /// Events of agents: of all others there are too many.
+    public static Part<Event> news() {
+        return new Part<>(AgentNews::isOne, AgentNews.FIELDS);
     }
 
     public static List<Index<Event>> eventIndexes() {

@@ -63,7 +63,8 @@ record RolePlanner(InstanceSetSpec spec, RoleProbe probe, List<Member> members, 
 
     private Action question(Member member) {
         var call = new Actions("roleProbe", probe.action(), new LinkedHashMap<>(), List.of())
-                .to(member, new LinkedHashMap<>());
+                .to(member, new LinkedHashMap<>()).orElseThrow(() -> new IllegalStateException(
+                        "expected a probe that can be called: sets with another one are refused"));
         return new RoleCall(member.facts().id().uid(), call.request(), now);
     }
 

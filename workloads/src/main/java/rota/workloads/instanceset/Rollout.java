@@ -184,6 +184,8 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
             var votes = restarts && Quorum.votes(view.spec(), member);
             if (votes && votersLeft <= 0)
                 return !waits("members that vote must keep their majority: waiting until more of them are at work");
+            var untold = new Moves(view, blueprint, moved).untold(member);
+            if (untold.isPresent()) return !waits(untold.get());
             switch (change instanceof Decision.Recreate ? Hold.before(view, member, "update") : Hold.FREE) {
                 case Hold.Ask(var mark) -> steps.add(Step.oneByOne("update", member.name() + " is about to go",
                         List.of(mark)));

@@ -61,8 +61,10 @@ sealed interface Switchover {
         if (mark.answered() && isOver) return new Done(true);
         if (!mark.answered() && isOver)
             return mark.tries() < TRIES ? new Ask(asked(view, blueprint, member, mark.tries() + 1)) : new Done(true);
-        if (!mark.answered()) return new Ask(calls(view, blueprint, member, mark.tries()));
-        var why = "waiting until the role " + member.role() + " has moved away from " + member.name();
+        var calls = mark.answered() ? List.<Action>of() : calls(view, blueprint, member, mark.tries());
+        if (!calls.isEmpty()) return new Ask(calls);
+        var why = mark.answered() ? "waiting until the role " + member.role() + " has moved away from " + member.name()
+                : "there is nobody whom switchover can be called on before " + member.name() + " goes";
         return new Pending(why, Wake.at(end, why));
     }
 

@@ -4,13 +4,16 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
@@ -24,26 +27,54 @@ import rota.kernel.plan.Step;
 final class Volumes {
     static final Kind CLAIMS = Kind.of(PersistentVolumeClaim.class);
 
+    /// A claim template, read once for all instances that have it.
+    ///
+    /// @param labels those that the claims of all of them carry
+    /// @param storage how much they ask for, and the same as a number
+    private record Wanted(Json.Obj template, SequencedMap<String, String> labels, Optional<String> storage,
+            Optional<BigDecimal> amount) {
+        static Wanted of(InstanceSetView view, Template template, Json.Obj claim) {
+            var storage = claim.text("spec", "resources", "requests", "storage");
+            return new Wanted(claim, NewClaim.common(view, template, claim), storage,
+                    storage.map(it -> new Quantity(it).getNumericalAmount()));
+        }
+
+        boolean isMoreThan(PersistentVolumeClaim live) {
+            return amount.isPresent() && Volumes.storage(requests(live)).filter(it -> it.compareTo(amount.get()) >= 0)
+                    .isEmpty();
+        }
+    }
+
     private Volumes() {}
 
     /// For the instances that there are, and those that are about to be.
     static List<Step> steps(InstanceSetView view, Blueprint blueprint, List<String> names) {
         var created = new ArrayList<Action>();
         var changed = new ArrayList<Action>();
+        var unbound = new ArrayList<String>();
+        var wanted = new LinkedHashMap<String, List<Wanted>>();
+        blueprint.patterns().forEach((name, pattern) -> wanted.put(name, pattern.template().claims().stream()
+                .map(it -> Wanted.of(view, pattern.template(), it)).toList()));
         for (var name : names) {
             var template = blueprint.of(name).orElseThrow().template();
-            for (var claim : template.claims()) {
-                var live = view.storage().find(NewClaim.name(view.name(), claim, name));
+            for (var claim : Objects.requireNonNull(wanted.get(template.name()))) {
+                var live = view.storage().find(NewClaim.name(view.name(), claim.template(), name));
                 if (live.isEmpty())
-                    created.add(new Action.Create(NewClaim.claim(view, template, claim, name),
+                    created.add(new Action.Create(NewClaim.claim(view, template, claim.template(), name),
                             Optional.of("FailedReconcile")));
-                else
-                    change(live.get(), claim, NewClaim.labels(view, template, claim, name)).ifPresent(changed::add);
+                else {
+                    change(live.get(), claim, name).ifPresent(changed::add);
+                    if (claim.isMoreThan(live.get()) && !isBound(live.get()))
+                        unbound.add(live.get().getMetadata().getName());
+                }
             }
         }
         var steps = new ArrayList<Step>();
         if (!changed.isEmpty())
             steps.add(Step.slowStart("volumes", "claims follow their template, but never shrink", changed));
+        if (!unbound.isEmpty())
+            steps.add(Step.waiting("volumes", "claims grow when they are bound: waiting for " + String.join(", ",
+                    unbound)));
         if (!created.isEmpty()) steps.add(Step.slowStart("volumes", "instances have volumes of their own", created));
         return steps;
     }
@@ -68,31 +99,32 @@ final class Volumes {
                         .filter(wanted -> found.compareTo(wanted) < 0).isPresent()).isPresent());
     }
 
-    private static Optional<Action> change(PersistentVolumeClaim live, Json.Obj claim,
-            SequencedMap<String, String> labels) {
+    private static Optional<Action> change(PersistentVolumeClaim live, Wanted wanted, String pod) {
         if (Deleting.is(live)) return Optional.empty();
+        var labels = orNone(live.getMetadata().getLabels());
         var changes = Json.Obj.EMPTY;
-        for (var label : labels.entrySet()) {
-            if (!label.getValue().equals(orNone(live.getMetadata().getLabels()).get(label.getKey())))
+        if (!pod.equals(labels.get(InstanceSetNames.POD_NAME)))
+            changes = changes.withAt(Json.of(pod), "metadata", "labels", InstanceSetNames.POD_NAME);
+        for (var label : wanted.labels().entrySet()) {
+            if (!label.getValue().equals(labels.get(label.getKey())))
                 changes = changes.withAt(Json.of(label.getValue()), "metadata", "labels", label.getKey());
         }
-        for (var note : claim.object("metadata", "annotations").fields().entrySet()) {
+        for (var note : wanted.template().object("metadata", "annotations").fields().entrySet()) {
             if (note.getValue() instanceof Json.Str(var text)
                     && !text.equals(orNone(live.getMetadata().getAnnotations()).get(note.getKey())))
                 changes = changes.withAt(note.getValue(), "metadata", "annotations", note.getKey());
         }
-        var wanted = claim.text("spec", "resources", "requests", "storage");
-        if (wanted.isPresent() && isMore(wanted.get(), live))
-            changes = changes.withAt(Json.of(wanted.get()), "spec", "resources", "requests", "storage");
+        if (wanted.isMoreThan(live) && isBound(live))
+            changes = changes.withAt(Json.of(wanted.storage().orElseThrow()), "spec", "resources", "requests",
+                    "storage");
         if (changes.fields().isEmpty()) return Optional.empty();
         return Optional.of(new Action.Patch(Key.of(CLAIMS, live), new PatchBody.Merge(changes.withAt(Json.of(live
-                .getMetadata().getUid()), "metadata", "uid")), Subresource.NONE,
-                Action.Tolerates.GONE_OR_CHANGED_HANDS));
+                .getMetadata().getUid()), "metadata", "uid")), Subresource.NONE, Action.Tolerates.GONE));
     }
 
-    private static boolean isMore(String wanted, PersistentVolumeClaim live) {
-        return storage(requests(live)).filter(it -> it.compareTo(new Quantity(wanted).getNumericalAmount()) >= 0)
-                .isEmpty();
+    /// Before, its size cannot be changed: the server would refuse it again and again.
+    private static boolean isBound(PersistentVolumeClaim live) {
+        return live.getStatus() != null && "Bound".equals(live.getStatus().getPhase());
     }
 
     private static @Nullable Map<String, Quantity> requests(PersistentVolumeClaim claim) {

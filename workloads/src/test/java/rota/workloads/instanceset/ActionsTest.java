@@ -3,7 +3,9 @@ package rota.workloads.instanceset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.old;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
+import static rota.workloads.instanceset.AnInstanceSet.NOW;
 import static rota.workloads.instanceset.AnInstanceSet.ROLES;
+import static rota.workloads.instanceset.AnInstanceSet.deeds;
 
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +14,7 @@ import rota.api.meta.Ordered;
 import rota.api.peer.MemberRequest;
 import rota.api.peer.MemberRequest.Patience;
 import rota.api.peer.MemberRequest.Way;
+import rota.kernel.plan.Wake;
 import rota.workloads.instanceset.AnInstanceSet.AMember;
 
 /// How members are called.
@@ -74,6 +77,56 @@ class ActionsTest {
                 "db-2");
         assertThat(called("'targetPodSelector':'Ordinal','matchingKey':'2'", others)).containsExactly("db-2");
         assertThat(called("'nonBlocking':false", others)).containsExactly("db-0");
+    }
+
+    @Test
+    void any_is_one_of_them() {
+        assertThat(called("'targetPodSelector':'Any'", up("db-0").role("follower"), old("db-1").role("leader")))
+                .containsExactly("db-0");
+    }
+
+    @Test
+    void a_number_that_two_members_have_means_nobody() {
+        var set = set("'exec':{'command':['/a']},'targetPodSelector':'Ordinal','matchingKey':'0'", 2).with(
+                "'instances':[{'name':'t','replicas':1}]");
+
+        assertThat(calls(set.having(old("db-0").role("leader"), up("db-t-0").role("follower")))).isEmpty();
+    }
+
+    /// How it does that is said where it is set up, so that it can do more than we can.
+    @Test
+    void an_agent_is_asked_also_for_what_nobody_else_can_do() {
+        var agent =
+                "'containers':[{'name':'main','image':'db:1'},{'name':'kbagent','image':'a','ports':[{'name':'http',"
+                        + "'containerPort':3501}]}]";
+        var set = set("'grpc':{'port':1,'service':'s','method':'m'}").template("{'spec':{" + agent + "}}");
+
+        assertThat(calls(set.having(old("db-0").spec("{" + agent + "}").status(UP).role("leader"))).getFirst()
+                .request().way()).isEqualTo(new Way.Agent("10.0.0.7", 3501));
+    }
+
+    @Test
+    void a_leader_whose_switchover_finds_nobody_waits_for_a_bounded_time() {
+        var mark = "{\"generation\":2,\"role\":\"leader\",\"asked\":\"" + NOW + "\",\"tries\":1,"
+                + "\"answered\":false}";
+        var plan = set("'exec':{'command':['/a']},'targetPodSelector':'Role','matchingKey':'ghost'", 2).having(
+                old("db-0").role("leader").annotation("rota.dev/switchover", mark), up("db-1").role("follower"))
+                .plan();
+
+        assertThat(plan.wake()).isEqualTo(Wake.at(NOW.plusSeconds(60),
+                "there is nobody whom switchover can be called on before db-0 goes"));
+    }
+
+    @Test
+    void a_configuration_of_which_nobody_can_be_told_does_not_count_as_taken_in() {
+        var config = "'configs':[{'name':'c','configHash':'2','reconfigure':{'exec':{'command':['/reload']},"
+                + "'targetPodSelector':'Role','matchingKey':'ghost'}}]";
+        var plan = AnInstanceSet.of(1).with(config).having(up("db-0").annotation("config.kubeblocks.io/config-hash",
+                "{\"c\":\"1\"}")).plan();
+
+        assertThat(deeds(plan)).isEmpty();
+        assertThat(plan.steps()).anySatisfy(it -> assertThat(it.reason()).isEqualTo(
+                "there is nobody whom reconfigure can be called on for the configuration c of db-0"));
     }
 
     // IS-34

@@ -3,6 +3,7 @@ package rota.workloads.instanceset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
 import static rota.workloads.instanceset.AnInstanceSet.deeds;
+import static rota.workloads.instanceset.AnInstanceSet.news;
 import static rota.workloads.instanceset.AnInstanceSet.waits;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
@@ -105,6 +106,15 @@ class AlignmentTest {
     }
 
     @Test
+    void one_that_is_not_ready_goes_all_the_same_and_that_is_told() {
+        var plan = AnInstanceSet.of(1).having(up("db-0"), up("db-1").unready()).plan();
+
+        assertThat(deeds(plan)).containsExactly("delete pod db-1");
+        assertThat(news(plan)).containsExactly("WaitingForPodReady");
+        assertThat(news(AnInstanceSet.of(1).having(up("db-0"), up("db-1")).plan())).isEmpty();
+    }
+
+    @Test
     void a_set_is_looked_at_once_more_before_anything_of_it_goes_for_good() {
         var plan = AnInstanceSet.of(1).with(AnInstanceSet.CLAIMS).having(up("db-0"), up("db-1")).claimed(AClaim.of(
                 "db-0"),
@@ -158,6 +168,20 @@ class AlignmentTest {
 
         assertThat(deeds(plan)).containsExactly("patch persistentvolumeclaim data-db-0");
         assertThat(plan.status().instances()).extracting(it -> it.expanding()).containsExactly(false, true);
+    }
+
+    /// A server refuses to make a claim larger that has no volume yet.
+    @Test
+    void a_claim_grows_when_it_is_bound_and_not_before() {
+        var view = AnInstanceSet.of(1).with(AnInstanceSet.CLAIMS.replace("1Gi", "2Gi")).having(up("db-0"))
+                .claimed(AClaim.of("db-0")).view();
+        view.storage().claims().getFirst().getStatus().setPhase("Pending");
+
+        var plan = InstanceSetPlanner.plan(view);
+
+        assertThat(deeds(plan)).isEmpty();
+        assertThat(plan.steps()).anySatisfy(it -> assertThat(it.reason()).isEqualTo(
+                "claims grow when they are bound: waiting for data-db-0"));
     }
 
     @Test

@@ -204,7 +204,7 @@ final class AnInstanceSet {
                     'apps.kubeblocks.io/pod-name':'%s','apps.kubeblocks.io/vct-name':'data',
                     'app.kubernetes.io/managed-by':'kubeblocks','workloads.kubeblocks.io/managed-by':'InstanceSet',
                     'workloads.kubeblocks.io/instance':'db'}},'spec':{'accessModes':['ReadWriteOnce'],'resources':{
-                    'requests':{'storage':'%s'}}},'status':{'capacity':{'storage':'1Gi'}}}"""
+                    'requests':{'storage':'%s'}}},'status':{'phase':'Bound','capacity':{'storage':'1Gi'}}}"""
                     .formatted(name, name, pod, size).replace('\'', '"')), PersistentVolumeClaim.class);
         }
     }

@@ -33,11 +33,12 @@ class MistakesTest {
                         + "'replicas':1,'ordinals':{'discrete':[2]}}]",
                         "ordinal(2) is asked for by template 't' and by ''"),
                 Arguments.of("'lifecycleActions':{'switchover':{'grpc':{'port':1}}}",
-                        "spec.lifecycleActions.switchover: grpc is not supported"),
+                        "spec.lifecycleActions.switchover: grpc needs a container kbagent with a port http in"
+                                + " spec.template"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':[]}}}",
                         "spec.lifecycleActions.switchover: exec.command: expected a command, found none"),
-                Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'targetPodSelector':'Any'}}",
-                        "spec.lifecycleActions.switchover: targetPodSelector Any is not supported"),
+                Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'targetPodSelector':'Best'}}",
+                        "spec.lifecycleActions.switchover: targetPodSelector Best is not supported"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'preCondition':"
                         + "'ClusterReady'}}",
                         "spec.lifecycleActions.switchover: preCondition ClusterReady is not"

@@ -80,7 +80,7 @@ class NamingTest {
             "'flatInstanceOrdinal':true,'instances':[{'name':'a','ordinals':{'discrete':[1]}},{'name':'b','ordinals':"
                     + "{'discrete':[1]}}] | ordinal(1) is asked for by template 'a' and by 'b'",
             "'flatInstanceOrdinal':true,'ordinals':{'discrete':[0,1,2]},'offlineInstances':['db-1'] | has 2 ordinals",
-            "'lifecycleActions':{'switchover':{'grpc':{'port':'1'}}} | grpc is not supported",
+            "'lifecycleActions':{'switchover':{'grpc':{'port':'1'}}} | grpc needs a container kbagent",
             "'lifecycleActions':{'switchover':{'exec':{'command':['x']},'preCondition':'ClusterReady'}} "
                     + "| preCondition"})
     void what_cannot_be_done_is_refused(String spec, String reason) {

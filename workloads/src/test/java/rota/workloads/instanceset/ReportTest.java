@@ -7,8 +7,10 @@ import static rota.workloads.instanceset.AnInstanceSet.NOW;
 import static rota.workloads.instanceset.AnInstanceSet.ROLES;
 import static rota.workloads.instanceset.AnInstanceSet.conditions;
 
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.instanceset.InstanceSetStatus.Counts;
 import rota.api.wire.Codec;
@@ -44,6 +46,15 @@ class ReportTest {
 
         assertThat(status.counts()).isEqualTo(new Counts(2, 2, 2, 2, 2));
         assertThat(status.revisions().current()).isEqualTo(status.revisions().update()).isNotEmpty();
+    }
+
+    @Test
+    void the_revision_of_a_set_with_several_templates_is_that_of_the_last_name() {
+        var revisions = AnInstanceSet.of(3).with("'instances':[{'name':'a','replicas':1,'env':[{'name':'X','value':"
+                + "'1'}]},{'name':'z','replicas':1,'env':[{'name':'X','value':'2'}]}]").plan().status().revisions();
+
+        assertThat(revisions.byUpdate().values()).doesNotHaveDuplicates();
+        assertThat(revisions.update()).isEqualTo(revisions.byUpdate().get("db-z-0"));
     }
 
     @Test
@@ -119,9 +130,35 @@ class ReportTest {
 
     // IS-36
     @Test
-    void many_instances_are_listed_in_full() {
+    void revisions_of_many_instances_are_compressed_and_read_as_if_they_were_not() {
         var status = AnInstanceSet.of(1500).with("'podManagementPolicy':'Parallel'").plan().status();
+        var shown = status.shownBy(new InstanceSet());
+        var tree = Codec.tree(shown).object("status", "updateRevisions");
 
         assertThat(status.revisions().byUpdate()).hasSize(1500);
+        assertThat(tree.fields()).containsOnlyKeys("zstd");
+        assertThat(InstanceSetStatus.of(shown)).isEqualTo(status);
+    }
+
+    @Test
+    void revisions_of_up_to_1024_instances_are_plain() {
+        var status = AnInstanceSet.of(1024).with("'podManagementPolicy':'Parallel'").plan().status();
+
+        assertThat(Codec.tree(status.shownBy(new InstanceSet())).object("status", "updateRevisions").fields())
+                .hasSize(1024);
+    }
+
+    /// What another controller has compressed in its own way is the same map, so nothing is written for it.
+    @Test
+    void a_map_that_somebody_else_has_compressed_is_read() {
+        var theirs = "KLUv/SA7ZQEAFAJ7ImRiLTAiOiI2OGY3OTU4OTQiLDEyYzVjOTdkOWI1In0DACAQ4JdZkwk=";
+        var set = new InstanceSet();
+        set.setAdditionalProperty("status", Map.of("updateRevisions", Map.of("zstd", theirs), "currentRevisions", Map
+                .of("zstd", "no such text")));
+
+        var revisions = InstanceSetStatus.of(set).revisions();
+
+        assertThat(revisions.byUpdate()).containsEntry("db-0", "68f795894").containsEntry("db-2", "6c5c97d9b5");
+        assertThat(revisions.byCurrent()).isEmpty();
     }
 }

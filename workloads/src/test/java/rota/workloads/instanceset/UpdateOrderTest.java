@@ -79,4 +79,12 @@ class UpdateOrderTest {
                 .having(members.toArray(AMember[]::new)).view();
         return UpdateOrder.layers(view).stream().map(it -> it.stream().map(Member::name).toList()).toList();
     }
+
+    @Test
+    void users_are_warned_where_the_order_protects_nobody() {
+        var roles = "'memberUpdateStrategy':'BestEffortParallel','roles':[{'name':'leader'},{'name':'follower'}]";
+
+        assertThat(AnInstanceSet.news(AnInstanceSet.of(1).with(roles).having(AMember.up("db-0").role("leader")).plan()))
+                .containsExactly("NoQuorumRoles");
+    }
 }

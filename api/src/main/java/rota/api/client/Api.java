@@ -13,4 +13,10 @@ public interface Api {
     ///
     /// @throws ApiException when the server refuses or cannot be reached
     Optional<HasMetadata> send(Request request);
+
+    /// The same for a caller who looks at nothing but the metadata of the answer: the rest of it may be missing. Far
+    /// away, a server has less to write then, and we less to read.
+    default Optional<HasMetadata> sendForMetadata(Request request) {
+        return send(request);
+    }
 }

@@ -2,6 +2,7 @@ package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PartialObjectMetadata;
 import io.fabric8.kubernetes.api.model.policy.v1.Eviction;
 import java.util.Optional;
 
@@ -14,6 +15,18 @@ record Call(String verb, String path, Optional<Body> body, Class<? extends HasMe
 
     /// What is sent.
     record Body(String contentType, String text) {}
+
+    /// The same, but only the metadata of the object is asked for.
+    Call forMetadata() {
+        return mayAnswerStatus() && !isDelete() ? this : new Call(verb, path, body, PartialObjectMetadata.class);
+    }
+
+    /// In which form the answer should come. Who does not know the first one sends everything.
+    String accepted() {
+        return type == PartialObjectMetadata.class
+                ? "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json"
+                : "application/json";
+    }
 
     boolean isDelete() {
         return verb.equals("DELETE");

@@ -34,7 +34,15 @@ final class KubeApi implements Api {
 
     @Override
     public Optional<HasMetadata> send(Request request) {
-        var call = calls.of(request);
+        return send(calls.of(request));
+    }
+
+    @Override
+    public Optional<HasMetadata> sendForMetadata(Request request) {
+        return send(calls.of(request).forMetadata());
+    }
+
+    private Optional<HasMetadata> send(Call call) {
         try (var _ = turn(call)) {
             return answers.read(call, answerTo(call));
         }
@@ -72,7 +80,7 @@ final class KubeApi implements Api {
         var config = client.getConfiguration();
         var base = config.getMasterUrl().replaceAll("/+$", "");
         var request = client.getHttpClient().newHttpRequestBuilder().uri(base + call.path()).timeout(config
-                .getRequestTimeout(), TimeUnit.MILLISECONDS).header("Accept", "application/json");
+                .getRequestTimeout(), TimeUnit.MILLISECONDS).header("Accept", call.accepted());
         return call.body().map(body -> request.method(call.verb(), body.contentType(), body.text())).orElse(request)
                 .build();
     }

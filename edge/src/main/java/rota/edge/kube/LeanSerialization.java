@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /// JSON to objects without `metadata.managedFields`, which is more than half of a cached pod and read by few.
@@ -14,10 +16,13 @@ final class LeanSerialization {
     private LeanSerialization() {}
 
     static KubernetesSerialization with(KubeSettings settings) {
-        var mapper = JsonMapper.builder();
-        if (!settings.managedFields()) mapper.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
-        settings.customResources().forEach(it -> mapper.addMixIn(it, ReadByItself.class));
-        var serialization = new KubernetesSerialization(mapper.build(), true);
+        var builder = JsonMapper.builder();
+        if (!settings.managedFields()) builder.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+        settings.customResources().forEach(it -> builder.addMixIn(it, ReadByItself.class));
+        var mapper = builder.build();
+        var serialization = new KubernetesSerialization(mapper, true);
+        mapper.registerModule(new SimpleModule().addDeserializer(WatchEvent.class, new EventReader(
+                serialization::getRegisteredKubernetesResource)));
         settings.customResources().forEach(serialization::registerKubernetesResource);
         return serialization;
     }

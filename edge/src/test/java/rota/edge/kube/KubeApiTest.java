@@ -56,6 +56,22 @@ class KubeApiTest {
     }
 
     @Test
+    void who_wants_metadata_only_asks_for_no_more_and_gets_along_with_everything() {
+        server.on("POST " + PODS, Answer.json(201, podJson("a", 5)));
+        server.on("GET " + PODS + "/a",
+                Answer.ok("{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\"meta.k8s.io/v1\","
+                        + "\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"6\"}}"));
+
+        var created = api.sendForMetadata(new Request.Create(pod("a")));
+        var read = api.sendForMetadata(new Request.Get(POD_A));
+
+        assertThat(created.orElseThrow().getMetadata().getResourceVersion()).isEqualTo("5");
+        assertThat(read.orElseThrow().getMetadata().getResourceVersion()).isEqualTo("6");
+        assertThat(server.next().headers().get("accept")).startsWith("application/json;as=PartialObjectMetadata;")
+                .endsWith(",application/json");
+    }
+
+    @Test
     void a_create_posts_the_object_to_its_collection() {
         server.on("POST " + PODS, Answer.json(201, podJson("a-x7k2p", 5)));
         var unnamed = new PodBuilder().withNewMetadata().withNamespace("default").withGenerateName("a-").endMetadata()

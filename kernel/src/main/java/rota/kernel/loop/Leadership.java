@@ -1,5 +1,6 @@
 package rota.kernel.loop;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -11,9 +12,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import rota.api.client.Api;
 import rota.api.client.ApiException;
+import rota.api.client.Request;
 import rota.kernel.lead.Election;
 
 /// Stands for election and works while it leads (K15). A leader that loses stops at once, for good: the process has to
@@ -141,9 +144,21 @@ public final class Leadership {
     }
 
     private Api fenced(Api api) {
-        return request -> {
-            if (!election.leading()) throw new ApiException.Unreachable("not sent, we do not lead any more", false);
-            return api.send(request);
+        return new Api() {
+            @Override
+            public Optional<HasMetadata> send(Request request) {
+                return whileLeading(() -> api.send(request));
+            }
+
+            @Override
+            public Optional<HasMetadata> sendForMetadata(Request request) {
+                return whileLeading(() -> api.sendForMetadata(request));
+            }
         };
+    }
+
+    private <R> R whileLeading(Supplier<R> call) {
+        if (!election.leading()) throw new ApiException.Unreachable("not sent, we do not lead any more", false);
+        return call.get();
     }
 }

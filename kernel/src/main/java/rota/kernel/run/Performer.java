@@ -8,7 +8,7 @@ import rota.kernel.plan.Action;
 /// Makes attempts for real.
 public interface Performer {
 
-    /// Carries the action out and waits.
+    /// Carries the action out and waits. Of the object in the answer, the metadata can be relied upon.
     ///
     /// @throws rota.api.client.ApiException when that fails
     Optional<HasMetadata> perform(Action action);
@@ -16,7 +16,7 @@ public interface Performer {
     /// Sends writes to the API and everything else to the workload.
     static Performer of(Api api, CallHandler calls) {
         return action -> switch (action) {
-            case Action.Write write -> api.send(write.request());
+            case Action.Write write -> api.sendForMetadata(write.request());
             case Action.Call call -> {
                 calls.call(call);
                 yield Optional.empty();

@@ -3,6 +3,7 @@ package rota.workloads.job;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import rota.workloads.pods.Phase;
 import rota.workloads.pods.PodFacts;
 
@@ -14,6 +15,7 @@ import rota.workloads.pods.PodFacts;
 /// @param countable its end is of interest: always, but for a pod of an Indexed Job without a valid index
 /// @param retries how often its index was tried before
 record JobPod(PodFacts facts, OptionalInt index, boolean tracked, boolean failed, boolean countable, Retries retries) {
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     /// The failures of the pods that had this index before.
     record Retries(int counted, int ignored) {
@@ -35,7 +37,7 @@ record JobPod(PodFacts facts, OptionalInt index, boolean tracked, boolean failed
     }
 
     String uid() {
-        return facts.id().uid();
+        return facts.pod().getMetadata().getUid();
     }
 
     boolean isActive() {
@@ -60,7 +62,7 @@ record JobPod(PodFacts facts, OptionalInt index, boolean tracked, boolean failed
     }
 
     private static OptionalInt number(PodFacts pod, String annotation) {
-        return pod.annotation(annotation).filter(it -> it.matches("[0-9]{1,9}")).map(Integer::parseInt)
-                .map(OptionalInt::of).orElseGet(OptionalInt::empty);
+        var text = pod.annotation(annotation).orElse("");
+        return NUMBER.matcher(text).matches() ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
     }
 }

@@ -1,7 +1,6 @@
 package rota.workloads.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import org.jspecify.annotations.Nullable;
 
 /// Where a pod is in its life, as its node agent last reported it.
 public enum Phase {
@@ -12,17 +11,18 @@ public enum Phase {
     UNREPORTED;
 
     static Phase of(Pod pod) {
-        return pod.getStatus() == null ? UNREPORTED : of(pod.getStatus().getPhase());
+        var text = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+        return text == null ? UNREPORTED : of(text);
     }
 
-    private static Phase of(@Nullable String text) {
+    private static Phase of(String text) {
         return switch (text) {
             case "Pending" -> PENDING;
             case "Running" -> RUNNING;
             case "Succeeded" -> SUCCEEDED;
             case "Failed" -> FAILED;
             case "Unknown" -> UNKNOWN;
-            case null, default -> UNREPORTED;
+            default -> UNREPORTED;
         };
     }
 }

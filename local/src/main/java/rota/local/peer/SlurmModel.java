@@ -41,6 +41,7 @@ public final class SlurmModel implements Slurm {
     private final Map<String, Machine> machines = new TreeMap<>();
     private boolean silent;
     private boolean loaded = true;
+    private boolean keepsReasons;
     private Instant forgetsAgain = Instant.MIN;
     private final Map<String, SlurmReservation> reservations = new TreeMap<>();
     private final List<Consumer<Told>> listeners = new ArrayList<>();
@@ -127,6 +128,11 @@ public final class SlurmModel implements Slurm {
         loaded = is;
     }
 
+    /// Whether a reason outlives its drain, as it does up to 24.11.
+    public void keepsReasons(boolean is) {
+        keepsReasons = is;
+    }
+
     /// The plain truth, which nobody else knows.
     public boolean isBusy(String node) {
         advance();
@@ -208,12 +214,12 @@ public final class SlurmModel implements Slurm {
             }
             case SlurmChange.Undrain _ -> {
                 machine.drain = false;
-                if (machine.up && !machine.down) machine.reason = "";
+                if (machine.up && !machine.down && !keepsReasons) machine.reason = "";
             }
             case SlurmChange.Resume _ -> {
                 machine.drain = false;
                 machine.down = false;
-                machine.reason = "";
+                if (!keepsReasons) machine.reason = "";
             }
             case SlurmChange.Comment(_, var text) -> machine.comment = text;
             case SlurmChange.Features(_, var available, var active) -> {

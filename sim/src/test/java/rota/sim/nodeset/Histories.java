@@ -19,7 +19,9 @@ final class Histories {
     /// A world in which everything goes wrong that can.
     static NodeSetWorlds made(long seed, Bug bug) {
         var random = new SplittableRandom(seed);
-        return NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug);
+        var made = NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug);
+        made.slurm().keepsReasons(seed % 4 == 3); // as an older Slurm does
+        return made;
     }
 
     /// A failure tells what happened last.
@@ -37,7 +39,7 @@ final class Histories {
     /// drained, nobody could do anything.
     static void admin(NodeSetWorlds made, String node) {
         made.slurm().truth(node).ifPresent(it -> {
-            if (it.reason().isEmpty() && !it.state().isDrain())
+            if (!it.state().isDrain() && (it.reason().isEmpty() || it.state().takesJobs()))
                 made.slurm().admin(new SlurmChange.Drain(node, "bad dimm"));
             else if (it.reason().equals("bad dimm")) made.slurm().admin(new SlurmChange.Undrain(node));
         });

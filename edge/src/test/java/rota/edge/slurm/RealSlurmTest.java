@@ -12,10 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.SequencedSet;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,13 +21,11 @@ import rota.api.client.ApiException;
 import rota.api.peer.Contact;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmNode;
-import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmReservation;
 
 /// Goal: what we believe about Slurm is so. Method: a real cluster with real slurmds, asked and told over REST.
 class RealSlurmTest {
     private static final String OURS = "slurm-operator: test";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     private static Path dir = Path.of("");
@@ -258,40 +252,5 @@ class RealSlurmTest {
     private static SlurmLab lab() {
         if (started == null) throw new IllegalStateException("expected a cluster");
         return started;
-    }
-
-    /// Hears every change of the nodes, so that a test can wait for one.
-    private static final class Sight implements Poller.Listener, AutoCloseable {
-        private final SlurmRest slurm;
-        private final LinkedBlockingQueue<SequencedSet<String>> changes = new LinkedBlockingQueue<>();
-        private final Poller poller;
-
-        Sight(SlurmRest slurm) {
-            this.slurm = slurm;
-            this.poller = new Poller(slurm, this, Duration.ofMillis(100));
-            Thread.ofVirtual().start(poller::run);
-        }
-
-        SlurmReport until(Predicate<SlurmReport> wanted) throws InterruptedException {
-            while (true) {
-                var report = slurm.look();
-                if (wanted.test(report)) return report;
-                var change = changes.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-                assertThat(change).as("a change of " + report.nodes()).isNotNull();
-            }
-        }
-
-        @Override
-        public void changed(SequencedSet<String> nodes) {
-            changes.add(nodes);
-        }
-
-        @Override
-        public void turned(Contact contact) {}
-
-        @Override
-        public void close() {
-            poller.stop();
-        }
     }
 }

@@ -151,6 +151,11 @@ public final class World {
                 () -> old.forEach(this::stop));
     }
 
+    /// A second operator starts, and both work on.
+    public void join() {
+        startOperator(OptionalDouble.empty());
+    }
+
     /// The last explanations of everything that the operators care about.
     public String explain() {
         var text = new StringBuilder();

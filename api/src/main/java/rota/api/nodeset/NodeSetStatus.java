@@ -20,14 +20,19 @@ import rota.api.wire.Json;
 /// @param selector the labels of the pods, as a text
 /// @param hpc how nodes and jobs fare; empty before Slurm was heard for the first time
 /// @param ordinalToNode where pods are pinned to; empty when they are not
+/// @param passage from which revision pods move to which; empty when nobody has said so yet
 public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash, int collisions, String selector,
-        SequencedMap<String, String> ordinalToNode, Optional<HpcStatus> hpc, List<Condition> conditions) {
+        SequencedMap<String, String> ordinalToNode, Optional<Passage> passage, Optional<HpcStatus> hpc,
+        List<Condition> conditions) {
 
     /// How many pods there are, and in what state.
     public record Pods(int desired, int replicas, int updated, int ready, int available, int unavailable) {}
 
     /// In what state their Slurm nodes are; `drain` overlaps with the others.
     public record Slurm(int idle, int allocated, int down, int drain) {}
+
+    /// Names of revisions, and how many pods are still of the first.
+    public record Passage(String current, String update, int currentReplicas) {}
 
     public NodeSetStatus {
         ordinalToNode = Ordered.map(ordinalToNode);
@@ -50,8 +55,13 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
                 new Slurm(count(status, "slurmIdle"), count(status, "slurmAllocated"), count(status, "slurmDown"),
                         count(status, "slurmDrain")),
                 status.text("nodeSetHash").orElse(""), count(status, "collisionCount"),
-                status.text("selector").orElse(""), nodes, HpcStatus.of(status),
+                status.text("selector").orElse(""), nodes, passage(status), HpcStatus.of(status),
                 status.items("conditions").stream().map(it -> Codec.model((Json.Obj) it, Condition.class)).toList());
+    }
+
+    private static Optional<Passage> passage(Json.Obj status) {
+        return status.text("updateRevision").map(it -> new Passage(status.text("currentRevision").orElse(it), it,
+                count(status, "currentReplicas")));
     }
 
     /// The same set with this status; fields of the status that we do not know stay.
@@ -66,7 +76,14 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
 
     /// The same with other conditions.
     public NodeSetStatus with(List<Condition> others) {
-        return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, hpc, others);
+        return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, passage, hpc,
+                others);
+    }
+
+    /// What definitions of others keep of it.
+    public NodeSetStatus plain() {
+        return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, Optional.empty(),
+                Optional.empty(), conditions);
     }
 
     @JsonValue
@@ -80,7 +97,10 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
                 .with("slurmDrain", Json.of(slurm.drain)).with("nodeSetHash", Json.of(hash))
                 .with("collisionCount", Json.of(collisions)).with("selector", Json.of(selector))
                 .with("conditions", conditionList);
-        var told = hpc.map(it -> status.with("hpcStatus", it.wire())).orElse(status);
+        var moving = passage.map(it -> status.with("currentRevision", Json.of(it.current))
+                .with("updateRevision", Json.of(it.update)).with("currentReplicas", Json.of(it.currentReplicas)))
+                .orElse(status);
+        var told = hpc.map(it -> moving.with("hpcStatus", it.wire())).orElse(moving);
         return ordinalToNode.isEmpty() ? told : told.with("ordinalToNode", Codec.json(ordinalToNode));
     }
 

@@ -13,6 +13,8 @@ public record SlurmState(SequencedSet<String> words) {
     public static final List<String> BASES =
             List.of("ALLOCATED", "DOWN", "ERROR", "FUTURE", "IDLE", "MIXED", "UNKNOWN");
     private static final List<String> BUSY = List.of("ALLOCATED", "MIXED", "COMPLETING");
+    private static final List<String> AT_WORK = List.of("ALLOCATED", "IDLE", "MIXED", "COMPLETING", "PLANNED",
+            "RESERVED", "MAINTENANCE", "EXTERNAL", "CLOUD", "DYNAMIC_FUTURE", "DYNAMIC_NORM");
     private static final List<String> FLAGS = List.of("INVALID", "EXTERNAL", "RESERVED", "UNDRAIN", "CLOUD", "RESUME",
             "DRAIN", "COMPLETING", "NOT_RESPONDING", "POWERED_DOWN", "FAIL", "POWERING_UP", "MAINTENANCE",
             "REBOOT_REQUESTED", "REBOOT_CANCELED", "POWERING_DOWN", "DYNAMIC_FUTURE", "REBOOT_ISSUED", "PLANNED",
@@ -52,6 +54,11 @@ public record SlurmState(SequencedSet<String> words) {
     /// would say so.
     public boolean isDrained() {
         return isDrain() && !isBusy() && isUnderstood();
+    }
+
+    /// Nothing that is said about it keeps jobs away.
+    public boolean takesJobs() {
+        return AT_WORK.containsAll(words);
     }
 
     /// Every word is known, and one of them is a base.

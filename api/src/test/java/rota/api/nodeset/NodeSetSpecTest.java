@@ -76,7 +76,7 @@ class NodeSetSpecTest {
                 Codec.model(Codec.readObject("{\"fromTomorrow\":1,\"replicas\":9}"), Map.class));
         var status = new NodeSetStatus(3, new NodeSetStatus.Pods(4, 3, 2, 2, 1, 3),
                 new NodeSetStatus.Slurm(1, 1, 0, 1), "abc", 0, "a=b", Ordered.map("0", "node-7"),
-                Optional.empty(), List.of());
+                Optional.of(new NodeSetStatus.Passage("gpu-a", "gpu-b", 1)), Optional.empty(), List.of());
 
         var shown = status.shownBy(set);
 

@@ -11,6 +11,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SlurmStateTest {
     @ParameterizedTest
     @CsvSource({
+            "IDLE, true", "ALLOCATED+DYNAMIC_NORM, true", "MIXED+COMPLETING, true", "IDLE+PLANNED+RESERVED, true",
+            "IDLE+DRAIN, false", "DOWN, false", "IDLE+FAIL, false", "IDLE+NOT_RESPONDING, false",
+            "IDLE+REBOOT_REQUESTED, false", "IDLE+FROM_TOMORROW, false"})
+    void a_node_takes_jobs_if_every_word_about_it_allows_that(String state, boolean takes) {
+        assertThat(SlurmState.of(state.split("\\+", -1)).takesJobs()).isEqualTo(takes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
             "IDLE, false, false, false",
             "IDLE+NOT_RESPONDING, false, false, false",
             "MIXED+DRAIN, true, true, false",

@@ -1,6 +1,6 @@
 /// NodeSets from end to end, with a real Slurm.
 ///
-/// Start with [NodeSetIT].
+/// Start with [NodeSetEndToEnd].
 @NullMarked
 package rota.app.nodeset;
 

@@ -18,6 +18,8 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import rota.api.meta.Ids;
 import rota.api.peer.SlurmState;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
 
 /// A real Slurm cluster on this machine, made by `hack/slurm-lab`.
 public final class SlurmLab implements AutoCloseable {
@@ -65,9 +67,28 @@ public final class SlurmLab implements AutoCloseable {
 
     /// What Slurm says when it is asked about one node only, which no client of ours does.
     SlurmState alone(String node) {
-        var exchange = new Exchange(URI.create(value("SLURM_REST_URL")), tokens(key()), Duration.ofSeconds(15));
+        var exchange = exchange();
         var answer = exchange.ask(Exchange.Question.get(new Versions(exchange).path("node/" + node)));
         return Shapes.nodes(answer).values().iterator().next().state();
+    }
+
+    /// Tells Slurm something about a node as no client of ours would.
+    void tell(String node, String changes) {
+        var exchange = exchange();
+        exchange.ask(new Exchange.Question("POST", new Versions(exchange).path("node/" + node),
+                Optional.of(Codec.readObject(changes))));
+    }
+
+    /// The words that this Slurm has for the state of a node, by its own description.
+    List<String> words() {
+        var schemas = exchange().ask(Exchange.Question.get("/openapi/v3")).object("components", "schemas");
+        return schemas.fields().keySet().stream().filter(it -> it.endsWith("_node_states")).sorted()
+                .map(it -> schemas.object(it, "items").items("enum")).flatMap(List::stream)
+                .map(it -> ((Json.Str) it).value()).distinct().toList();
+    }
+
+    private Exchange exchange() {
+        return new Exchange(URI.create(value("SLURM_REST_URL")), tokens(key()), Duration.ofSeconds(15));
     }
 
     public byte[] key() {

@@ -35,12 +35,21 @@ public final class SlurmModel implements Slurm {
     /// How long a node takes to come back to a slurmctld that has lost its memory.
     private static final Duration COMEBACK = Duration.ofSeconds(45);
     private static final Duration BETWEEN_LOSSES = Duration.ofMinutes(5);
+    /// How long a node that takes jobs again does not answer.
+    private static final Duration PING = Duration.ofSeconds(1);
+    /// How long the last job of a node is cleaned up after, at most.
+    private static final Duration CLEANING = Duration.ofSeconds(5);
+    /// How long it takes until a reservation shows on its nodes.
+    private static final Duration RESERVING = Duration.ofSeconds(5);
+    /// How many jobs have no limit.
+    private static final double ENDLESS = 0.1;
 
     private final InstantSource clock;
     private final RandomGenerator random;
     private final Map<String, Machine> machines = new TreeMap<>();
     private boolean silent;
     private boolean loaded = true;
+    private boolean keepsReasons;
     private Instant forgetsAgain = Instant.MIN;
     private final Map<String, SlurmReservation> reservations = new TreeMap<>();
     private final List<Consumer<Told>> listeners = new ArrayList<>();
@@ -60,6 +69,9 @@ public final class SlurmModel implements Slurm {
         private List<String> features = List.of();
         private List<String> activeFeatures = List.of();
         private Optional<SlurmJob> job = Optional.empty();
+        private Instant jobEnds = Instant.MIN;
+        private Instant cleanAt = Instant.MIN;
+        private Instant answersAt = Instant.MIN;
     }
 
     /// What somebody told it, and how the node was before that.
@@ -125,6 +137,11 @@ public final class SlurmModel implements Slurm {
     /// Whether jobs keep coming.
     public void loaded(boolean is) {
         loaded = is;
+    }
+
+    /// Whether a reason outlives its drain, as it does up to 24.11.
+    public void keepsReasons(boolean is) {
+        keepsReasons = is;
     }
 
     /// The plain truth, which nobody else knows.
@@ -207,13 +224,15 @@ public final class SlurmModel implements Slurm {
                 machine.reason = reason;
             }
             case SlurmChange.Undrain _ -> {
+                machine.answersAt = clock.instant().plus(PING);
                 machine.drain = false;
-                if (machine.up && !machine.down) machine.reason = "";
+                if (machine.up && !machine.down && !keepsReasons) machine.reason = "";
             }
             case SlurmChange.Resume _ -> {
+                machine.answersAt = clock.instant().plus(PING);
                 machine.drain = false;
                 machine.down = false;
-                machine.reason = "";
+                if (!keepsReasons) machine.reason = "";
             }
             case SlurmChange.Comment(_, var text) -> machine.comment = text;
             case SlurmChange.Features(_, var available, var active) -> {
@@ -231,15 +250,20 @@ public final class SlurmModel implements Slurm {
         var now = clock.instant();
         for (var entry : machines.entrySet()) {
             var machine = entry.getValue();
-            machine.job = machine.job.filter(it -> it.end().orElse(Instant.MAX).isAfter(now));
+            if (machine.job.isPresent() && !machine.jobEnds.isAfter(now)) {
+                machine.job = Optional.empty();
+                machine.cleanAt = now.plus(Duration.ofNanos(random.nextLong(CLEANING.toNanos())));
+            }
             var free = machine.up && !machine.drain && !machine.down && !isHidden(machine) && machine.job.isEmpty();
-            if (free && loaded && random.nextDouble() < LOAD) machine.job = Optional.of(job(entry.getKey(), now));
+            if (free && loaded && random.nextDouble() < LOAD) begin(entry.getKey(), machine, now);
         }
     }
 
-    private SlurmJob job(String node, Instant now) {
+    private void begin(String node, Machine machine, Instant now) {
         var length = Duration.ofSeconds(1 + random.nextLong(LONGEST_JOB.toSeconds()));
-        return new SlurmJob(++jobs, List.of("RUNNING"), List.of(node), now, Optional.of(length), "all", "", "");
+        var limit = random.nextDouble() < ENDLESS ? Optional.<Duration>empty() : Optional.of(length);
+        machine.job = Optional.of(new SlurmJob(++jobs, List.of("RUNNING"), List.of(node), now, limit, "all", "", ""));
+        machine.jobEnds = now.plus(length);
     }
 
     private SlurmReport report() {
@@ -251,6 +275,11 @@ public final class SlurmModel implements Slurm {
         return new SlurmReport(clock.instant(), nodes, running);
     }
 
+    private boolean isShown(SlurmReservation reservation) {
+        var now = clock.instant();
+        return reservation.isActive(now) && reservation.isActive(now.minus(RESERVING));
+    }
+
     private boolean isHidden(Machine machine) {
         return clock.instant().isBefore(machine.hiddenUntil);
     }
@@ -259,8 +288,9 @@ public final class SlurmModel implements Slurm {
         var words = new ArrayList<String>();
         words.add(!machine.up || machine.down ? "DOWN" : machine.job.isPresent() ? "ALLOCATED" : "IDLE");
         if (machine.drain) words.add("DRAIN");
-        if (!machine.up) words.add("NOT_RESPONDING");
-        var set = reservations.values().stream().filter(it -> it.isActive(clock.instant()) && it.nodes().contains(name))
+        if (machine.job.isEmpty() && clock.instant().isBefore(machine.cleanAt)) words.add("COMPLETING");
+        if (!machine.up || clock.instant().isBefore(machine.answersAt)) words.add("NOT_RESPONDING");
+        var set = reservations.values().stream().filter(it -> isShown(it) && it.nodes().contains(name))
                 .map(SlurmReservation::name).findFirst();
         if (set.isPresent()) words.addAll(List.of("RESERVED", "MAINTENANCE"));
         words.add("DYNAMIC_NORM");

@@ -65,7 +65,7 @@ public final class NodeSetChecks {
     private static void check(SlurmModel.Told told) {
         var node = told.before();
         var ours = node.reason().startsWith("slurm-operator:");
-        var untouched = node.reason().isEmpty() && !node.state().isDrain();
+        var untouched = !node.state().isDrain() && (node.reason().isEmpty() || node.state().takesJobs());
         var foreign = node.isUnresponsive() || !(ours || untouched);
         var words = switch (told.change()) {
             case SlurmChange.Duty _, SlurmChange.Forget _ -> true;

@@ -1,6 +1,7 @@
 package rota.sim.nodeset;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import rota.api.peer.SlurmChange;
@@ -19,7 +20,9 @@ final class Histories {
     /// A world in which everything goes wrong that can.
     static NodeSetWorlds made(long seed, Bug bug) {
         var random = new SplittableRandom(seed);
-        return NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug);
+        var made = NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug);
+        made.slurm().keepsReasons(seed % 4 == 3); // as an older Slurm does
+        return made;
     }
 
     /// A failure tells what happened last.
@@ -36,10 +39,12 @@ final class Histories {
     /// An admin drains a node, or takes their own drain back: against a hand that undrains what we have just seen
     /// drained, nobody could do anything.
     static void admin(NodeSetWorlds made, String node) {
+        var random = made.world().timeline().random();
         made.slurm().truth(node).ifPresent(it -> {
-            if (it.reason().isEmpty() && !it.state().isDrain())
-                made.slurm().admin(new SlurmChange.Drain(node, "bad dimm"));
-            else if (it.reason().equals("bad dimm")) made.slurm().admin(new SlurmChange.Undrain(node));
+            if (!it.state().isDrain() && (it.reason().isEmpty() || it.state().takesJobs()))
+                made.slurm().admin(new SlurmChange.Drain(node, random.nextInt(4) == 0 ? "" : "bad dimm"));
+            else if (it.state().isDrain() && List.of("", "bad dimm").contains(it.reason()))
+                made.slurm().admin(new SlurmChange.Undrain(node));
         });
     }
 

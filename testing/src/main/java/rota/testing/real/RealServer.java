@@ -145,7 +145,7 @@ public final class RealServer implements AutoCloseable {
         var key = Files.writeString(folder.resolve("accounts.key"), privateKey());
         return List.of(assets.resolve("kube-apiserver").toString(), "--etcd-servers=" + etcd,
                 "--cert-dir=" + folder.resolve("certs"), "--bind-address=127.0.0.1", "--secure-port=" + port,
-                "--token-auth-file=" + tokens, "--authorization-mode=RBAC",
+                "--token-auth-file=" + tokens, "--authorization-mode=RBAC", "--allow-privileged=true",
                 "--service-cluster-ip-range=10.96.0.0/12", "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=" + key, "--service-account-signing-key-file=" + key,
                 "--disable-admission-plugins=" + String.join(",", options.without()));

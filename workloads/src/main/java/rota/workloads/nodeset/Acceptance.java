@@ -51,7 +51,7 @@ final class Acceptance {
         var said = said(view);
         var before = Conditions.find(view.status().conditions(), CONDITION).map(Condition::getMessage).orElse("");
         if (said.isEmpty()) return Optional.empty();
-        return Optional.of(said.equals(before)
+        return Optional.of(said.equals(before) || view.outranked()
                 ? Step.waiting("refuse", said)
                 : Step.oneByOne("refuse", said,
                         List.of(new Action.Announce(Action.Severity.WARNING, "InvalidNodeSet", said))));

@@ -63,6 +63,7 @@ final class Census {
 
     /// More jobs have failed than the last time.
     static Optional<Step> news(NodeSetView view) {
+        if (view.outranked()) return Optional.empty();
         var before = view.status().hpc().map(it -> it.jobs().failed());
         var now = of(view).map(it -> it.jobs().failed());
         if (before.isEmpty() || now.isEmpty() || now.get() <= before.get()) return Optional.empty();

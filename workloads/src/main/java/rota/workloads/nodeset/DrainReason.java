@@ -10,9 +10,11 @@ final class DrainReason {
     private DrainReason() {}
 
     /// Somebody else has drained the node, or nobody can say what runs there: it is not ours to change. A drain without
-    /// a reason is never ours either, because ours always have one.
+    /// a reason is never ours either, because ours always have one. The reason of a node that takes jobs is left from
+    /// the past: up to 24.11 Slurm keeps it when the drain ends.
     static boolean isForeign(SlurmNode node) {
         if (node.isUnresponsive()) return true;
+        if (node.state().takesJobs()) return false;
         return node.reason().isEmpty()
                 ? node.state().isDrain()
                 : !node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());

@@ -60,6 +60,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     private final Mirror<PersistentVolumeClaim> claims;
     private final Audience audience;
     private final Peers peers;
+    private final Precedence precedence;
     private final List<String> nodeConditions;
     private final NodeMetrics metrics;
     private final Setbacks setbacks = new Setbacks();
@@ -85,6 +86,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         this.claims = mirrors.of(PersistentVolumeClaim.class);
         this.audience = new Audience(mirrors);
         this.peers = new Peers(clusters);
+        this.precedence = new Precedence(sets, List.of(pods, nodes, revisions, controllers));
     }
 
     /// What the mirror of pods must be able to answer.
@@ -125,14 +127,17 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         var spec = NodeSetSpec.of(set);
         var status = NodeSetStatus.of(set);
         var claim = claim(set);
-        var contact = peers.contact(Audience.controllerOf(set));
+        var rank = precedence.rank(set, status, now);
+        var contact = rank instanceof Precedence.Rank.Theirs
+                ? peers.asked(Audience.controllerOf(set))
+                : peers.contact(Audience.controllerOf(set));
         var workers = claim.claimed().stream().map(it -> WorkerPod.of(it, contact))
                 .sorted(Comparator.comparing(WorkerPod::name)).toList();
         var recorded = recorded(set);
         var seen = new HistoryLimit.Seen(workers, contact, now);
         var history = new Past(set, spec, status).plan(recorded, seen);
         var view = new NodeSetView(set, spec, status, claim, workers, nodes(spec, status, workers), history,
-                around(set, spec, recorded, seen), now);
+                around(set, spec, recorded, seen), rank.isBelow(contact, now), now);
         metrics.seen(view);
         return Optional.of(view);
     }
@@ -151,7 +156,9 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
 
     @Override
     public Optional<HasMetadata> withStatus(NodeSetView view, NodeSetStatus status) {
-        return status.equals(view.status()) ? Optional.empty() : Optional.of(status.shownBy(view.set()));
+        return view.outranked() || !precedence.agree(view.id(), view.status(), status)
+                ? Optional.empty()
+                : Optional.of(status.shownBy(view.set()));
     }
 
     @Override

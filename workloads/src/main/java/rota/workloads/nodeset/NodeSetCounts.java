@@ -14,8 +14,8 @@ final class NodeSetCounts {
 
     static NodeSetStatus of(NodeSetView view) {
         var counted = new NodeSetStatus(view.set().getMetadata().getGeneration(), pods(view), slurm(view),
-                view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view), Census.of(view),
-                Silence.conditions(view));
+                view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view), Passage.of(view),
+                Census.of(view), Silence.conditions(view));
         var known = Health.shown(view, Headroom.shown(view, Strain.shown(view, counted)));
         return Acceptance.shown(view, Daemons.shown(view, Outlook.shown(view, Maintenance.shown(view, known))));
     }

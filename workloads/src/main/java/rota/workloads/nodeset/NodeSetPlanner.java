@@ -16,9 +16,19 @@ final class NodeSetPlanner {
     /// How long we trust that somebody tells us of changes in Slurm.
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
 
+    /// How long what somebody else has written stands before we look again.
+    private static final Duration DEFER = Duration.ofSeconds(5);
+
     private NodeSetPlanner() {}
 
     static Plan<NodeSetStatus> plan(NodeSetView view) {
+        var plan = decision(view);
+        if (!view.outranked()) return plan;
+        var again = Wake.at(view.now().plus(DEFER), "news that the status of the set has and we have not");
+        return new Plan<>(plan.steps(), view.status(), Wake.atEarliest(List.of(plan.wake(), again)));
+    }
+
+    private static Plan<NodeSetStatus> decision(NodeSetView view) {
         if (view.deleting()) return Teardown.plan(view);
         if (!Acceptance.obstacles(view).isEmpty()) return refusal(view);
         if (!view.claim().isSettled()) return claiming(view);

@@ -24,8 +24,9 @@ import rota.workloads.revision.RevisionPlan;
 /// @param pods those that are ours, each with what Slurm says about it
 /// @param nodes the Kubernetes nodes that they run on, by name; in DaemonSet mode all
 /// @param around what the sets of the same Slurm cluster share
+/// @param outranked the status may hold what we have not heard yet, so it stays as it is for now
 record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Pod> claim, List<WorkerPod> pods,
-        SequencedMap<String, KubeNode> nodes, RevisionPlan revisions, Around around, Instant now) {
+        SequencedMap<String, KubeNode> nodes, RevisionPlan revisions, Around around, boolean outranked, Instant now) {
 
     /// The neighbourhood of a set.
     ///

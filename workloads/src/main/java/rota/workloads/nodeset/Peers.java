@@ -28,6 +28,11 @@ final class Peers implements Performer.CallHandler {
         return wasTold(cluster) ? asked(cluster, slurm) : slurm.contact();
     }
 
+    /// The same, and it shows all that anybody has told it until now.
+    Contact asked(Key cluster) {
+        return asked(cluster, clusters.of(cluster));
+    }
+
     /// The reservation of this name.
     Booking booking(Key cluster, String name) {
         try {

@@ -32,7 +32,7 @@ final class Ssh {
         return view.spec().worker().ssh().get("enabled").equals(Optional.of(Json.Bool.TRUE));
     }
 
-    /// Whoever logs in needs a key that sssd knows of, and their password.
+    /// Whoever logs in needs a key that sssd knows of, or their password.
     private static String config(NodeSetView view) {
         var lines = List.of("Include /etc/ssh/sshd_config.d/*.conf", "UsePAM yes", "Subsystem sftp internal-sftp",
                 "AuthenticationMethods publickey password",

@@ -51,6 +51,7 @@ final class Strain {
     }
 
     static Optional<Step> news(NodeSetView view) {
+        if (view.outranked()) return Optional.empty();
         var news = high(view).filter(it -> !wasTold(view, it)).map(it -> new Action.Announce(Action.Severity.WARNING,
                 CONDITION, "Slurm node " + it.node() + " of pod " + it.name() + ": nearly all of its CPUs or memory "
                         + "have been given away for " + LASTING.toMinutes() + " minutes"))

@@ -67,6 +67,20 @@ class CordonTest {
     }
 
     @Test
+    void a_reason_that_outlived_its_drain_keeps_nobody_from_a_node() {
+        var cordoned = Scene.of(1, pod(0).in("IDLE", "DYNAMIC_NORM").because("bad dimm")).cordoned("node-0", "fan");
+        var surplus = Scene.of(0, pod(0).in("MIXED").because("bad dimm"));
+        var down = Scene.of(1, pod(0).in("DOWN").because("bad dimm")).cordoned("node-0", "fan");
+        var rebooting = Scene.of(1, pod(0).in("IDLE", "REBOOT_REQUESTED").because("new kernel")).cordoned("node-0",
+                "fan");
+
+        assertThat(cordoned.drained()).containsExactly("gpu-0");
+        assertThat(surplus.drained()).containsExactly("gpu-0");
+        assertThat(down.drained()).isEmpty();
+        assertThat(rebooting.drained()).isEmpty();
+    }
+
+    @Test
     void scenario_27_a_node_that_does_not_respond_is_left_alone() {
         var down = Scene.of(1, pod(0).in("DOWN", "NOT_RESPONDING").because("Not responding")).cordoned("node-0", "");
         var ours = Scene.of(1, pod(0).in("DOWN", "DRAIN", "NOT_RESPONDING")

@@ -55,6 +55,7 @@ final class Scene {
     private final Map<String, String> labels = new TreeMap<>();
     private Instant watchedSince = Member.LONG_AGO;
     private boolean deleted;
+    private boolean outranked;
     private Optional<NodeSetStatus> shown = Optional.empty();
 
     static Scene of(int replicas, Member... members) {
@@ -107,6 +108,12 @@ final class Scene {
 
     Scene setback(String pod, Instant until) {
         setbacks.put(pod, until);
+        return this;
+    }
+
+    /// Somebody else has written the status, and may know more than we do.
+    Scene outranked() {
+        outranked = true;
         return this;
     }
 
@@ -243,7 +250,7 @@ final class Scene {
                 .forEach(it -> nodes.computeIfAbsent(it, name -> KubeNode.of(node(name), List.of())));
         return new NodeSetView(set, parsed, status, claim, workers, new TreeMap<>(nodes),
                 new Past(set, parsed, status).plan(revisions(recorded), new HistoryLimit.Seen(workers, contact, NOW)),
-                around, NOW);
+                around, outranked, NOW);
     }
 
     private NodeSet set() {

@@ -58,7 +58,9 @@ public record Volumes(SequencedMap<String, Content> byName, List<String> problem
                     .getDefaultMode()));
         } else if (volume.getProjected() != null) {
             var mode = mode(volume.getProjected().getDefaultMode());
-            volume.getProjected().getSources().forEach(it -> project(objects, files, it, mode));
+            // a kube-apiserver stores an empty list as null
+            Optional.ofNullable(volume.getProjected().getSources()).orElse(List.of())
+                    .forEach(it -> project(objects, files, it, mode));
         } else {
             if (volume.getEmptyDir() == null)
                 objects.problems().add("volume " + volume.getName() + " is of a kind that this node does not know");

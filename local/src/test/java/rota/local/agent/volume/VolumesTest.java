@@ -75,6 +75,14 @@ class VolumesTest {
     }
 
     @Test
+    void a_projected_volume_of_nothing_is_an_empty_directory() {
+        var volume = volume().withNewProjected().endProjected().build();
+        volume.getProjected().setSources(null); // as a kube-apiserver stores an empty list
+
+        assertThat(prepared(volume)).isEmptyDirectory();
+    }
+
+    @Test
     void labels_become_lines_of_a_file() {
         var pod = simple("p").editMetadata().addToLabels("b", "say \"hi\"").addToLabels("a", "1").endMetadata()
                 .editSpec().addToVolumes(volume().withNewDownwardAPI().addNewItem().withPath("labels")

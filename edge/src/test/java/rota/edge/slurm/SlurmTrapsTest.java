@@ -1,0 +1,138 @@
+package rota.edge.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rota.api.client.ApiException;
+import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmReservation;
+import rota.api.peer.SlurmState;
+
+/// Goal: the traps that no client of ours steps into are still there. Method: a real cluster, told what we never say,
+/// and a slurmctld that loses its memory.
+class SlurmTrapsTest {
+    private static final int TRIES = 20;
+
+    @TempDir
+    private static Path dir = Path.of("");
+    private static @Nullable SlurmLab started;
+
+    @BeforeAll
+    static void start() {
+        started = SlurmLab.up(dir, 1);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (started != null) started.close();
+    }
+
+    @Test
+    void an_error_comes_with_a_200_and_without_a_list() {
+        assertThatThrownBy(() -> lab().alone("nobody")).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void every_word_that_this_slurm_has_for_a_node_is_understood() {
+        var words = lab().words();
+
+        assertThat(words).contains("IDLE", "DRAIN");
+        assertThat(words).allMatch(it -> SlurmState.of("IDLE", it).isUnderstood());
+    }
+
+    @Test
+    void a_node_that_is_undrained_for_nothing_does_not_answer_for_a_moment() {
+        var slurm = lab().client();
+        var disturbed = false;
+
+        for (var i = 0; i < TRIES && !disturbed; i++) {
+            slurm.send(new SlurmChange.Undrain("node-0"));
+            disturbed = node(slurm).state().has("NOT_RESPONDING");
+        }
+
+        assertThat(disturbed).isTrue();
+    }
+
+    @Test
+    void a_reason_alone_is_dropped_and_two_states_at_once_are_refused() {
+        var slurm = lab().client();
+
+        lab().tell("node-0", "{\"reason\":\"only a reason\"}");
+        var after = node(slurm);
+
+        // up to 24.11 it is kept, and means nothing either: the node takes jobs
+        assertThat(after.reason()).isEqualTo(isOld() ? "only a reason" : "");
+        assertThat(after.state().isDrain()).isFalse();
+        assertThatThrownBy(() -> lab().tell("node-0", "{\"state\":[\"DOWN\",\"DRAIN\"],\"reason\":\"x\"}"))
+                .isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void a_drain_may_have_no_reason() {
+        var slurm = lab().client();
+        var before = node(slurm).reason();
+
+        lab().tell("node-0", "{\"state\":[\"DRAIN\"]}");
+        var drained = node(slurm);
+        slurm.send(new SlurmChange.Undrain("node-0"));
+
+        assertThat(drained.state().isDrain()).isTrue();
+        assertThat(drained.reason()).isEqualTo(before);
+    }
+
+    @Test
+    void a_slurmctld_that_lost_its_state_knows_no_node_until_one_registers_again() throws InterruptedException {
+        var slurm = lab().client();
+
+        lab().call("forget");
+        var after = slurm.look();
+        lab().call("kill-node", "node-0");
+        lab().call("add-node", "node-0");
+
+        assertThat(after.nodes()).isEmpty();
+        try (var sight = new Sight(slurm)) {
+            assertThat(sight.until(it -> it.node("node-0").isPresent()).node("node-0")).isPresent();
+        }
+    }
+
+    @Test
+    void a_window_shows_on_its_nodes_some_time_after_it_has_begun() throws InterruptedException {
+        assumeTrue(!isOld(), "Slurm 24.11 cannot do this");
+        var slurm = lab().client();
+        var begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        slurm.send(new SlurmChange.Reserve(new SlurmReservation("window", begin, begin.plusSeconds(600),
+                List.of("node-0"), List.of("IGNORE_JOBS", "MAINT"))));
+
+        try (var sight = new Sight(slurm)) {
+            var open = sight.until(it -> it.node("node-0").orElseThrow().state().has("MAINTENANCE"));
+            slurm.send(new SlurmChange.Unreserve("window"));
+
+            assertThat(open.node("node-0").map(SlurmNode::reservation)).contains("window");
+            assertThat(open.asked()).isAfter(begin);
+        }
+    }
+
+    private static SlurmNode node(SlurmRest slurm) {
+        return slurm.look().node("node-0").orElseThrow();
+    }
+
+    private static boolean isOld() {
+        return lab().value("SLURM_VERSION").startsWith("24.");
+    }
+
+    private static SlurmLab lab() {
+        if (started == null) throw new IllegalStateException("expected a cluster");
+        return started;
+    }
+}

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 class MetadataTest {
     private static final String USUAL = """
             {"name":"a-1","generateName":"a-","namespace":"default","uid":"u","resourceVersion":"12","generation":3,
-             "creationTimestamp":"2030-01-01T00:00:00Z","deletionTimestamp":"2030-01-01T00:00:30Z",
-             "deletionGracePeriodSeconds":30,"labels":{"app":"a","empty":""},"annotations":{"note":"x"},
-             "finalizers":["example.org/a"],"ownerReferences":[{"apiVersion":"v1","kind":"A","name":"a","uid":"v",
-             "controller":true,"blockOwnerDeletion":false}],"managedFields":[{"manager":"kubectl","operation":"Apply",
-             "apiVersion":"v1","time":"2030-01-01T00:00:00Z","fieldsType":"FieldsV1","fieldsV1":{"f:spec":{".":{},"f:a":{}}},
-             "subresource":"status"}]}""";
+            "creationTimestamp":"2030-01-01T00:00:00Z","deletionTimestamp":"2030-01-01T00:00:30Z",
+            "deletionGracePeriodSeconds":30,"labels":{"app":"a","empty":""},"annotations":{"note":"x"},
+            "finalizers":["example.org/a"],"ownerReferences":[{"apiVersion":"v1","kind":"A","name":"a","uid":"v",
+            "controller":true,"blockOwnerDeletion":false}],"managedFields":[{"manager":"kubectl","operation":"Apply",
+            "apiVersion":"v1","time":"2030-01-01T00:00:00Z","fieldsType":"FieldsV1","subresource":"status",
+            "fieldsV1":{"f:spec":{".":{},"f:a":{}}}}]}""";
 
     @Test
     void usual_metadata_is_read_as_jackson_reads_it() {

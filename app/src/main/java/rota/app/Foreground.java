@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import rota.app.wiring.Broom;
 
 /// Keeps a service at work until the user stops it or it cannot go on.
 final class Foreground {
@@ -29,6 +30,7 @@ final class Foreground {
         // Begins to matter before the start: whoever stops us half way leaves nothing behind.
         var onInterrupt = new Thread(() -> Runtime.getRuntime().halt(stop(service, err)));
         Runtime.getRuntime().addShutdownHook(onInterrupt);
+        Broom.begin();
         try {
             out.println("READY " + service.start());
             out.flush();
@@ -55,6 +57,7 @@ final class Foreground {
             Runtime.getRuntime().halt(ExitCode.FAILED);
         });
         Runtime.getRuntime().addShutdownHook(onInterrupt);
+        Broom.begin();
         try {
             service.start();
             return work.failed();

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -107,6 +108,14 @@ public final class Codec {
             throw new UncheckedIOException(impossible);
         }
         return bytes.toByteArray();
+    }
+
+    /// The same for a stream, piece by piece, which is closed at the end. Where it fails it stays open: what was
+    /// written is not the whole.
+    public static void write(Json json, OutputStream out) throws IOException {
+        var generator = MAPPER.createGenerator(out);
+        put(json, generator);
+        generator.close();
     }
 
     /// The model object as a JSON tree.

@@ -1,5 +1,6 @@
 package rota.api.wire;
 
+import io.fabric8.kubernetes.api.model.FieldsV1;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -24,6 +25,9 @@ final class Metadata {
             super("metadata that Jackson must read", null, false, false);
         }
     }
+
+    /// Pods of one template have the same fields written by the same managers, and a map for each of them.
+    private static final Lately<FieldsV1> WRITTEN = new Lately<>();
 
     private Metadata() {}
 
@@ -89,11 +93,27 @@ final class Metadata {
     }
 
     private static ManagedFieldsEntry manager(Json.Obj tree) {
-        try {
-            return Codec.model(tree, ManagedFieldsEntry.class);
-        } catch (IllegalArgumentException _) {
-            throw new Unusual();
+        var manager = new ManagedFieldsEntry();
+        tree.fields().forEach((name, its) -> set(manager, name, its));
+        return manager;
+    }
+
+    private static void set(ManagedFieldsEntry manager, String name, Json value) {
+        switch (name) {
+            case "apiVersion" -> manager.setApiVersion(text(value));
+            case "fieldsType" -> manager.setFieldsType(text(value));
+            case "fieldsV1" -> manager.setFieldsV1(shared(value, FieldsV1.class, it -> WRITTEN.of(it,
+                    Metadata::written)));
+            case "manager" -> manager.setManager(text(value));
+            case "operation" -> manager.setOperation(text(value));
+            case "subresource" -> manager.setSubresource(text(value));
+            case "time" -> manager.setTime(text(value));
+            default -> throw new Unusual();
         }
+    }
+
+    private static FieldsV1 written(Json.Obj tree) {
+        return Codec.model(tree, FieldsV1.class);
     }
 
     @SuppressWarnings("unchecked") // nothing else is made of labels and annotations

@@ -11,11 +11,12 @@ import org.junit.jupiter.api.Test;
 class MetadataTest {
     private static final String USUAL = """
             {"name":"a-1","generateName":"a-","namespace":"default","uid":"u","resourceVersion":"12","generation":3,
-             "creationTimestamp":"2030-01-01T00:00:00Z","deletionTimestamp":"2030-01-01T00:00:30Z",
-             "deletionGracePeriodSeconds":30,"labels":{"app":"a","empty":""},"annotations":{"note":"x"},
-             "finalizers":["example.org/a"],"ownerReferences":[{"apiVersion":"v1","kind":"A","name":"a","uid":"v",
-             "controller":true,"blockOwnerDeletion":false}],"managedFields":[{"manager":"kubectl","operation":"Apply",
-             "apiVersion":"v1","time":"2030-01-01T00:00:00Z","fieldsType":"FieldsV1","fieldsV1":{"f:spec":{}}}]}""";
+            "creationTimestamp":"2030-01-01T00:00:00Z","deletionTimestamp":"2030-01-01T00:00:30Z",
+            "deletionGracePeriodSeconds":30,"labels":{"app":"a","empty":""},"annotations":{"note":"x"},
+            "finalizers":["example.org/a"],"ownerReferences":[{"apiVersion":"v1","kind":"A","name":"a","uid":"v",
+            "controller":true,"blockOwnerDeletion":false}],"managedFields":[{"manager":"kubectl","operation":"Apply",
+            "apiVersion":"v1","time":"2030-01-01T00:00:00Z","fieldsType":"FieldsV1","subresource":"status",
+            "fieldsV1":{"f:spec":{".":{},"f:a":{}}}}]}""";
 
     @Test
     void usual_metadata_is_read_as_jackson_reads_it() {
@@ -33,7 +34,8 @@ class MetadataTest {
     void unusual_metadata_is_left_to_jackson() {
         for (var text : List.of("{\"foo\":1}", "{\"name\":1}", "{\"labels\":null}", "{\"labels\":{\"a\":1}}",
                 "{\"generation\":1.5}", "{\"generation\":\"1\"}", "{\"finalizers\":\"a\"}", "{\"uid\":true}",
-                "{\"ownerReferences\":[1]}", "{\"ownerReferences\":[{\"foo\":1}]}", "{\"selfLink\":\"/\"}")) {
+                "{\"ownerReferences\":[1]}", "{\"ownerReferences\":[{\"foo\":1}]}", "{\"selfLink\":\"/\"}",
+                "{\"managedFields\":[{\"foo\":1}]}", "{\"managedFields\":[{\"fieldsV1\":[]}]}")) {
             assertThat(Metadata.read(Codec.readObject(text))).as(text).isEmpty();
         }
     }
@@ -57,6 +59,15 @@ class MetadataTest {
         assertThat(other.getManagedFields().getFirst()).isSameAs(one.getManagedFields().getFirst());
         assertThat(other.getResourceVersion()).isEqualTo("13");
         assertThat(one.getResourceVersion()).isEqualTo("12");
+    }
+
+    @Test
+    void objects_of_one_template_share_what_their_managers_wrote() {
+        var one = Codec.sharedModel(pod(Codec.readObject(USUAL)), Pod.class).getMetadata();
+        var other = Codec.sharedModel(pod(Codec.readObject(USUAL.replace("a-1", "a-2"))), Pod.class).getMetadata();
+
+        assertThat(other.getManagedFields().getFirst().getFieldsV1()).isSameAs(one.getManagedFields().getFirst()
+                .getFieldsV1());
     }
 
     @Test

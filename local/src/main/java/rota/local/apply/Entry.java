@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import rota.api.wire.Json;
+import rota.api.wire.Lately;
 
 /// One entry of managedFields.
 record Entry(Owner owner, String apiVersion, Optional<Instant> time, FieldSet fields) {
@@ -15,6 +16,9 @@ record Entry(Owner owner, String apiVersion, Optional<Instant> time, FieldSet fi
     static final Comparator<Entry> ORDER = Comparator.comparing((Entry it) -> it.owner.operation())
             .thenComparing(Entry::age).thenComparing(it -> it.owner.name()).thenComparing(Entry::apiVersion)
             .thenComparing(it -> it.owner.subresource());
+
+    /// Objects of one template have the same fields written by the same managers: they share the tree.
+    private static final Lately<Json.Obj> WRITTEN = new Lately<>();
 
     Entry {
         time = time.map(it -> it.truncatedTo(ChronoUnit.SECONDS));
@@ -67,7 +71,7 @@ record Entry(Owner owner, String apiVersion, Optional<Instant> time, FieldSet fi
         result.put("apiVersion", Json.of(apiVersion));
         time.ifPresent(it -> result.put("time", Json.of(it.toString())));
         result.put("fieldsType", Json.of("FieldsV1"));
-        result.put("fieldsV1", fields.encoded());
+        result.put("fieldsV1", WRITTEN.of(fields.encoded(), it -> it));
         if (!owner.subresource().isEmpty()) result.put("subresource", Json.of(owner.subresource()));
         return new Json.Obj(result);
     }

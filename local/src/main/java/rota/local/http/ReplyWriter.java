@@ -1,5 +1,6 @@
 package rota.local.http;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +23,10 @@ import rota.local.http.stream.HangUp;
 record ReplyWriter(Request request, Response response) {
     /// Smaller answers are not worth the work, as in a real server.
     private static final int WORTH_PACKING = 128 * 1024;
+    /// Larger answers, which are lists, are sent while they are written: as one piece they take several times their
+    /// size for a moment.
+    private static final long WORTH_STREAMING = 1024 * 1024;
+    private static final int PIECE = 64 * 1024;
 
     void write(Reply reply) throws IOException {
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, private");
@@ -59,7 +64,9 @@ record ReplyWriter(Request request, Response response) {
         tree.warnings().forEach(it -> response.getHeaders().add("Warning", "299 - " + Json.of(it)));
         tree.body().at("details", "retryAfterSeconds").ifPresent(it -> response.getHeaders().put(
                 HttpHeader.RETRY_AFTER, it.toString()));
-        send(yaml ? Yaml.write(tree.body()).getBytes(StandardCharsets.UTF_8) : Codec.bytes(tree.body()));
+        if (!yaml && tree.body().length() > WORTH_STREAMING && !isHead()) stream(tree.body());
+        else
+            send(yaml ? Yaml.write(tree.body()).getBytes(StandardCharsets.UTF_8) : Codec.bytes(tree.body()));
     }
 
     private boolean wantsYaml() {
@@ -86,27 +93,44 @@ record ReplyWriter(Request request, Response response) {
         send(text.body().getBytes(StandardCharsets.UTF_8));
     }
 
+    private void stream(Json.Obj body) throws IOException {
+        var packed = isPackable();
+        var out = new BufferedOutputStream(Content.Sink.asOutputStream(response), PIECE);
+        Codec.write(body, packed ? packing(out) : out);
+    }
+
     private void send(byte[] body) throws IOException {
-        var packed = body.length >= WORTH_PACKING && request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING, "gzip");
-        if (packed) {
-            response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
-            response.getHeaders().add(HttpHeader.VARY, "Accept-Encoding");
-        }
-        var bytes = packed ? packed(body) : body;
+        var bytes = body.length >= WORTH_PACKING && isPackable() ? packed(body) : body;
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
-        Content.Sink.write(response, true, ByteBuffer.wrap(request.getMethod().equals("HEAD") ? new byte[0] : bytes));
+        Content.Sink.write(response, true, ByteBuffer.wrap(isHead() ? new byte[0] : bytes));
+    }
+
+    private boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    /// Whether the client wants it packed; then the answer says that it is.
+    private boolean isPackable() {
+        if (!request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING, "gzip")) return false;
+        response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+        response.getHeaders().add(HttpHeader.VARY, "Accept-Encoding");
+        return true;
     }
 
     private static byte[] packed(byte[] body) throws IOException {
         var bytes = new ByteArrayOutputStream(body.length / 8);
-        try (var gzip = new GZIPOutputStream(bytes, 8192) {
-            {
-                def.setLevel(Deflater.BEST_SPEED);
-            }
-        }) {
+        try (var gzip = packing(bytes)) {
             gzip.write(body);
         }
         return bytes.toByteArray();
+    }
+
+    private static OutputStream packing(OutputStream out) throws IOException {
+        return new GZIPOutputStream(out, 8192) {
+            {
+                def.setLevel(Deflater.BEST_SPEED);
+            }
+        };
     }
 
     private void events(WatchStream stream) throws IOException {

@@ -9,6 +9,7 @@ import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.api.wire.Lately;
 
 /// Objects as they lie on disk, in format 1: under `group/Kind/namespace/name`, a check sum of four bytes and the JSON
 /// text `[version, apiVersion, plural, scope, object]`.
@@ -17,6 +18,9 @@ final class StoredBytes {
 
     /// Objects of a kind share it: a kind is compared all the time.
     private final Map<Kind, Kind> kinds = new HashMap<>();
+
+    /// So do objects of one template, as they did before they were written: their specs, and who wrote what of them.
+    private final Lately<Json.Obj> alike = new Lately<>();
 
     static String name(Key key) {
         return String.join("/", key.kind().group(), key.kind().name(), key.namespace(), key.name());
@@ -48,7 +52,18 @@ final class StoredBytes {
                 Kind.Scope.valueOf(word(fields.get(3))));
         var known = kinds.computeIfAbsent(kind, it -> it);
         return new Stored(new Key(known, names.get(2), names.get(3)),
-                ((Json.Num) fields.get(0)).value().longValueExact(), (Json.Obj) fields.get(4));
+                ((Json.Num) fields.get(0)).value().longValueExact(), shared((Json.Obj) fields.get(4)));
+    }
+
+    private Json.Obj shared(Json.Obj tree) {
+        var slim = shared(tree, "spec");
+        if (!(slim.at("metadata", "managedFields").orElse(null) instanceof Json.Arr(var items))) return slim;
+        var managers = items.stream().map(it -> it instanceof Json.Obj entry ? shared(entry, "fieldsV1") : it).toList();
+        return slim.withAt(new Json.Arr(managers), "metadata", "managedFields");
+    }
+
+    private Json.Obj shared(Json.Obj tree, String name) {
+        return tree.fields().get(name) instanceof Json.Obj part ? tree.with(name, alike.of(part, it -> it)) : tree;
     }
 
     private static String word(Json json) {

@@ -49,6 +49,18 @@ class FieldOwnersTest {
     }
 
     @Test
+    void objects_that_were_written_alike_share_the_fields_of_their_managers() {
+        var one = new Scene(DEPLOYMENT).update("me", deployment("{'replicas': 1}")).object();
+        var other = new Scene(DEPLOYMENT).update("me", deployment("{'replicas': 2}")).object();
+
+        assertThat(written(other)).isSameAs(written(one));
+    }
+
+    private static Json.Obj written(Json.Obj object) {
+        return object.objects("metadata", "managedFields").getFirst().object("fieldsV1");
+    }
+
+    @Test
     void a_nameless_manager_is_unknown() {
         assertThat(new Scene(DEPLOYMENT).update("", deployment("{'replicas': 1}")).managers())
                 .containsExactly("unknown");

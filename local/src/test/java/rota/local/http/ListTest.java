@@ -2,14 +2,19 @@ package rota.local.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient.Version;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
 /// Lists in pages, of the present and of the past.
@@ -50,6 +55,22 @@ class ListTest {
         assertThat(names(third)).containsExactly("e");
         assertThat(token(third)).isEmpty();
         assertThat(third.text("metadata", "resourceVersion")).isEqualTo(first.text("metadata", "resourceVersion"));
+    }
+
+    @Test
+    void a_list_of_several_megabytes_arrives_whole_packed_or_not() {
+        for (var i = 0; i < 4; i++) {
+            admin.post(MAPS, "{'metadata':{'name':'large-" + i + "'},'data':{'text':'" + "x".repeat(500_000) + "'}}",
+                    JSON);
+        }
+        var all = List.of("a", "b", "c", "d", "e", "large-0", "large-1", "large-2", "large-3");
+
+        var plain = admin.get(MAPS);
+        var packed = admin.open(MAPS, "Accept-Encoding", "gzip");
+
+        assertThat(names(plain.json())).isEqualTo(all);
+        assertThat(packed.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(names(unpacked(packed.body()))).isEqualTo(all);
     }
 
     @Test
@@ -132,6 +153,14 @@ class ListTest {
 
     private void create(String name) {
         admin.post(MAPS, "{'metadata':{'name':'" + name + "'}}", JSON);
+    }
+
+    private static Json.Obj unpacked(InputStream body) {
+        try (var unpacked = new GZIPInputStream(body)) {
+            return (Json.Obj) Codec.read(unpacked.readAllBytes(), _ -> {});
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     private static String token(Json.Obj list) {

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.ApiException;
 import rota.api.meta.Kind;
+import rota.api.wire.Codec;
+import rota.api.wire.Json;
 
 class DiskStoreTest extends StoreContract {
     private static final Executor THREADS = Executors.newVirtualThreadPerTaskExecutor();
@@ -66,6 +68,30 @@ class DiskStoreTest extends StoreContract {
             assertThat(it.tree().text("text")).contains("ä\"\n");
         });
         assertThat(later.get(NODES.key("", "n"))).isPresent();
+    }
+
+    @Test
+    void objects_of_one_template_share_their_parts_after_a_restart() {
+        var store = reopen();
+        var names = List.of("x", "y");
+        for (var name : names) {
+            store.write(MAPS.key("a", name), (_, next) -> new Edit.Verdict.Put(new Stored(MAPS.key("a", name), next,
+                    Codec.readObject("""
+                            {"metadata":{"name":"%s","managedFields":[{"manager":"me","fieldsV1":{"f:spec":{}}}]},
+                             "spec":{"a":["b"]}}""".formatted(name)))));
+        }
+
+        var later = reopen();
+
+        var trees = names.stream().map(it -> later.get(MAPS.key("a", it)).orElseThrow().tree()).toList();
+        assertThat(trees).extracting(it -> it.text("metadata", "name").orElseThrow()).isEqualTo(names);
+        assertThat(trees.getLast().object("spec")).isSameAs(trees.getFirst().object("spec"));
+        assertThat(written(trees.getLast())).isSameAs(written(trees.getFirst()));
+        assertThat(trees.getFirst().objects("metadata", "managedFields").getFirst().text("manager")).contains("me");
+    }
+
+    private static Json.Obj written(Json.Obj tree) {
+        return tree.objects("metadata", "managedFields").getFirst().object("fieldsV1");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import rota.api.meta.Kind;
 import rota.api.peer.Members;
 import rota.api.trainjob.Reports;
@@ -20,6 +21,7 @@ import rota.app.wiring.ClusterId;
 import rota.app.wiring.ContactFolder;
 import rota.app.wiring.CustomKindsInstall;
 import rota.app.wiring.Endpoint;
+import rota.app.wiring.GangKindsInstall;
 import rota.app.wiring.LazyCommands;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
@@ -29,6 +31,7 @@ import rota.app.wiring.SchedulerProcess;
 import rota.app.wiring.Workload;
 import rota.edge.member.DirectMembers;
 import rota.kernel.process.Surroundings;
+import rota.local.system.scheduler.SchedulerController;
 import rota.workloads.trainjob.plugin.ReportDesk;
 
 /// API server, its controllers, scheduler, nodes and operator, started in this order and stopped in the other.
@@ -61,6 +64,7 @@ final class UpService implements Foreground.Service {
         var server = ServerService.open(options, surroundings, meters);
         running.push(_ -> server.close());
         CustomKindsInstall.into(server.api("rota"));
+        GangKindsInstall.into(server.api("rota"));
         var controllers = new ClusterControllers(server, surroundings);
         controllers.start();
         running.push(_ -> controllers.stop());
@@ -89,7 +93,8 @@ final class UpService implements Foreground.Service {
 
     /// Definitions are in force only when the controllers have looked at them.
     private static void awaitCustomKinds(LocalServer server) throws InterruptedException {
-        var kinds = Workload.customKinds().stream().map(Kind::of).toList();
+        var kinds = Stream.concat(Workload.customKinds().stream().map(Kind::of), SchedulerController.gangKinds()
+                .stream()).toList();
         if (!server.serves(kinds, DEFINITIONS))
             throw Failure.failed("the kinds of the workloads to be served within " + DEFINITIONS.toSeconds() + " s",
                     "that they are not", "the messages above say why");

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -17,8 +22,10 @@ import rota.api.client.Request;
 import rota.api.client.Sink;
 import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
+import rota.app.live.Sightings;
 import rota.edge.kube.KubeConnection;
 import rota.edge.kube.KubeSettings;
+import rota.local.system.scheduler.SchedulerController;
 
 /// Goal: a user without a cluster has one. Method: the packaged program is started, used over its kubeconfig, killed,
 /// and started again.
@@ -40,6 +47,48 @@ class UpIT {
             }
             assertThat(up.interrupt()).as(up.said()).isZero();
         }
+    }
+
+    @Test
+    void pods_of_a_group_start_all_or_none_in_a_cluster_that_is_new() throws Exception {
+        try (var _ = Packaged.start(List.of("up", "--dir", dir.toString(), "--port", "0")); var cluster = connect()) {
+            var pods = new Sightings<Pod>();
+            try (var _ = cluster.watches().open(Pod.class, pods)) {
+                for (var group : SchedulerController.gangKinds()) {
+                    cluster.api().send(new Request.Create(group(group)));
+                    cluster.api().send(new Request.Create(member(group, "first")));
+
+                    var alone = pods.await(it -> it.getMetadata().getName().startsWith("first-" + group.group())
+                            && isUnschedulable(it));
+                    cluster.api().send(new Request.Create(member(group, "second")));
+                    pods.awaitAll(all -> all.stream().filter(it -> it.getSpec().getNodeName() != null
+                            && it.getMetadata().getName().endsWith(group.group())).count() == 2);
+
+                    assertThat(alone.getSpec().getNodeName()).isNull();
+                }
+            }
+        }
+    }
+
+    private static GenericKubernetesResource group(Kind kind) {
+        var group = new GenericKubernetesResourceBuilder().withApiVersion(kind.group() + "/" + kind.version())
+                .withKind(kind.name()).withNewMetadata().withNamespace("default").withName("gang").endMetadata()
+                .build();
+        group.setAdditionalProperty("spec", Map.of("minMember", 2));
+        return group;
+    }
+
+    private static Pod member(Kind group, String name) {
+        return new PodBuilder().withNewMetadata().withNamespace("default").withName(name + "-" + group.group())
+                .addToLabels(group.group().equals("scheduling.x-k8s.io") ? Map.of("scheduling.x-k8s.io/pod-group",
+                        "gang") : Map.of())
+                .addToAnnotations("scheduling.k8s.io/group-name", "gang").endMetadata().withNewSpec().addNewContainer()
+                .withName("main").withImage("any").withCommand("true").endContainer().endSpec().build();
+    }
+
+    private static boolean isUnschedulable(Pod pod) {
+        return pod.getStatus() != null && pod.getStatus().getConditions().stream().anyMatch(it -> "Unschedulable"
+                .equals(it.getReason()));
     }
 
     @Test

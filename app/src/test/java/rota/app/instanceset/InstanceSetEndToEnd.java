@@ -31,6 +31,7 @@ import rota.app.live.Sightings;
 /// Goal: an InstanceSet lives its life on an API server, whichever that is. Method: the packaged operator asks a
 /// database on paper for the roles of its members by HTTP, and rolls, scales and takes offline a set of processes; the
 /// operator is killed in the middle of it.
+@SuppressWarnings("NullAway.Init") // those who inherit it begin before any test
 abstract class InstanceSetEndToEnd {
     static final Deque<AutoCloseable> ENDS = new ArrayDeque<>();
     private static final Key SET = InstanceSetNames.KIND.key("default", "paper");

@@ -41,6 +41,7 @@ import rota.edge.slurm.SlurmLab;
 
 /// Goal: nobody's job is lost while a NodeSet grows, shrinks, is updated, cordoned and cut off from Slurm. Method: a
 /// real slurmctld and slurmrestd, pods that are slurmds, jobs that run, and the packaged operator, which is killed.
+@SuppressWarnings("NullAway.Init") // those who inherit it begin before any test
 abstract class NodeSetEndToEnd {
     private static final Kind NODES = Kind.of(Node.class);
     private static final Pattern JOB = Pattern.compile("(?m)^JobId=(\\d+) .*? JobState=(\\S+) .*? Restarts=(\\d+) .*?"

@@ -2,7 +2,6 @@ package rota.app.training;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -36,6 +35,7 @@ import rota.app.live.LiveCluster;
 import rota.app.live.Sightings;
 import rota.app.live.Trusting;
 import rota.app.wiring.CustomKindsInstall;
+import rota.app.wiring.GangKindsInstall;
 import rota.app.wiring.Nodes;
 import rota.local.http.tls.CertificateFolder;
 
@@ -71,11 +71,7 @@ final class TrainingCluster {
     /// Makes a server know our kinds, and groups of pods, which are not ours.
     static void define(Api api) {
         CustomKindsInstall.into(api);
-        api.send(new Request.Create(Codec.model(json("{'metadata':{'name':'podgroups.scheduling.x-k8s.io'},'spec':"
-                + "{'group':'scheduling.x-k8s.io','scope':'Namespaced','names':{'kind':'PodGroup','listKind':"
-                + "'PodGroupList','plural':'podgroups','singular':'podgroup'},'versions':[{'name':'v1alpha1','served':"
-                + "true,'storage':true,'schema':{'openAPIV3Schema':{'type':'object',"
-                + "'x-kubernetes-preserve-unknown-fields':true}}}]}}"), CustomResourceDefinition.class)));
+        GangKindsInstall.into(api);
     }
 
     /// @param folder for what nodes leave behind

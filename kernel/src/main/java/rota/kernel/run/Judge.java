@@ -52,7 +52,7 @@ final class Judge {
     private static Verdict confirmed(Action.Confirm confirm, Optional<HasMetadata> found) {
         var same = found.filter(it -> it.getMetadata().getUid().equals(confirm.target().uid()));
         var asExpected = switch (confirm.expected()) {
-            case ALIVE -> same.filter(it -> !Deleting.is(it) && isAsSeen(confirm, it)).isPresent();
+            case ALIVE -> same.filter(it -> isAsSeen(confirm, it)).isPresent();
             case ABSENT -> same.isEmpty();
             case FREE -> found.isEmpty();
         };
@@ -63,9 +63,10 @@ final class Judge {
         };
     }
 
+    /// Of the very version that was seen, whoever planned knows whether it is being deleted.
     private static boolean isAsSeen(Action.Confirm confirm, HasMetadata found) {
-        var version = found.getMetadata().getResourceVersion();
-        return confirm.version().isEmpty() || confirm.version().equals(Optional.of(ResourceVersion.parse(version)));
+        var version = ResourceVersion.parse(found.getMetadata().getResourceVersion());
+        return confirm.version().map(version::equals).orElseGet(() -> !Deleting.is(found));
     }
 
     private static String surprise(Action.Confirm confirm, Optional<HasMetadata> found) {

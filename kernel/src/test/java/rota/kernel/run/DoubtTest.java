@@ -54,6 +54,18 @@ class DoubtTest {
     }
 
     @Test
+    void an_owner_that_is_being_deleted_is_not_held_up() {
+        conflict();
+        var run = run(creating(1));
+        var leaving = owner(5).edit().editMetadata().withDeletionTimestamp("2030-01-01T00:00:00Z").endMetadata()
+                .build();
+        run.answered(run.due().getFirst(), new Answer.Done(Optional.of(leaving)));
+
+        assertThat(fixture.ledger.doubts().about(OWNER)).isEmpty();
+        assertThat(run.due()).singleElement().extracting(Attempt::action).isInstanceOf(Action.Create.class);
+    }
+
+    @Test
     void a_newer_copy_is_believed() {
         conflict();
 

@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import rota.api.instanceset.InstanceSet;
 import rota.kernel.cache.Index;
@@ -31,14 +30,22 @@ import rota.workloads.instanceset.Settings;
 /// A world with the InstanceSet controller and one database in it.
 ///
 /// @param bug changes what the controller does, to plant a bug on purpose
-public record InstanceSetWorlds(Database database, UnaryOperator<Controller<InstanceSet, ?, ?>> bug) {
+public record InstanceSetWorlds(Database database, Bug bug) {
     private static final Types TYPES = Types.builtIn().withCustom(InstanceSet.class);
+
+    /// Something that is wrong on purpose.
+    public interface Bug {
+        /// The controller with the bug.
+        ///
+        /// @param ledger what the operator remembers of its writes
+        Controller<InstanceSet, ?, ?> in(Controller<InstanceSet, ?, ?> sound, Ledger ledger);
+    }
 
     /// With a sound controller.
     ///
     /// @param voters how many members vote; those with higher numbers learn
     public static InstanceSetWorlds of(int voters) {
-        return new InstanceSetWorlds(new Database(voters), it -> it);
+        return new InstanceSetWorlds(new Database(voters), (sound, _) -> sound);
     }
 
     public World make(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
@@ -65,7 +72,7 @@ public record InstanceSetWorlds(Database database, UnaryOperator<Controller<Inst
     public Operator operator(Seat seat, Mirrors mirrors) {
         var ledger = new Ledger(mirrors, seat.clock(), new SimpleMeterRegistry());
         var controller = new InstanceSetController(mirrors, ledger, database, Settings.DEFAULT);
-        return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, bug.apply(controller))));
+        return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, bug.in(controller, ledger))));
     }
 
     /// Of all kinds that are read.

@@ -1,7 +1,9 @@
 package rota.sim.instanceset;
 
 import rota.api.instanceset.InstanceSet;
+import rota.api.meta.Identity;
 import rota.api.wire.Codec;
+import rota.kernel.cache.Ledger;
 import rota.kernel.loop.Controller;
 import rota.sim.Mutant;
 
@@ -42,7 +44,20 @@ enum InstanceSetMutation {
     }
 
     InstanceSetWorlds in(InstanceSetWorlds sound) {
-        return new InstanceSetWorlds(sound.database(), this::applied);
+        return new InstanceSetWorlds(sound.database(), (controller, _) -> applied(controller));
+    }
+
+    /// The same for an operator that takes what it sees for the present, even if a write or a look has told otherwise:
+    /// to doubt it keeps one that sees the past from most of what goes wrong.
+    InstanceSetWorlds inTrusting(InstanceSetWorlds sound) {
+        return new InstanceSetWorlds(sound.database(), (controller, ledger) -> trusting(applied(controller), ledger));
+    }
+
+    private static <V, S> Controller<InstanceSet, V, S> trusting(Controller<InstanceSet, V, S> sound, Ledger ledger) {
+        return Mutant.seeing(sound, it -> {
+            ledger.doubts().dispel(Identity.of(it));
+            return it;
+        });
     }
 
     private <V, S> Controller<InstanceSet, V, S> applied(Controller<InstanceSet, V, S> sound) {

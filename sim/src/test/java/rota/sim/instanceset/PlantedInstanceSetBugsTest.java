@@ -58,7 +58,7 @@ class PlantedInstanceSetBugsTest {
     /// Two operators at work, neither of which sees what the other does at once, over a database that changes its mind.
     private static void crowded(InstanceSetMutation planted, int seeds) {
         ForAll.numbers(seeds, seed -> {
-            var worlds = planted.in(InstanceSetWorlds.of(5));
+            var worlds = planted.inTrusting(InstanceSetWorlds.of(5));
             new Saga("", worlds::make, List.of(Fault.WATCH_LAG, Fault.TWO_LEADERS), world -> {
                 InstanceSetChecks.watch(world, worlds.database());
                 world.create(InstanceSets.of(InstanceSetSimulationTest.spec(5)));

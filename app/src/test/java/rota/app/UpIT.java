@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -19,9 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.Request;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Subresource;
 import rota.api.client.Sink;
 import rota.api.meta.Kind;
 import rota.api.meta.ResourceVersion;
+import rota.api.wire.Json;
 import rota.app.live.Sightings;
 import rota.edge.kube.KubeConnection;
 import rota.edge.kube.KubeSettings;
@@ -55,7 +56,7 @@ class UpIT {
             var pods = new Sightings<Pod>();
             try (var _ = cluster.watches().open(Pod.class, pods)) {
                 for (var group : SchedulerController.gangKinds()) {
-                    cluster.api().send(new Request.Create(group(group)));
+                    cluster.api().send(gangOfTwo(group));
                     cluster.api().send(new Request.Create(member(group, "first")));
 
                     var alone = pods.await(it -> it.getMetadata().getName().startsWith("first-" + group.group())
@@ -70,12 +71,12 @@ class UpIT {
         }
     }
 
-    private static GenericKubernetesResource group(Kind kind) {
-        var group = new GenericKubernetesResourceBuilder().withApiVersion(kind.group() + "/" + kind.version())
-                .withKind(kind.name()).withNewMetadata().withNamespace("default").withName("gang").endMetadata()
-                .build();
-        group.setAdditionalProperty("spec", Map.of("minMember", 2));
-        return group;
+    private static Request gangOfTwo(Kind kind) {
+        var gang = Json.object("apiVersion", Json.of(kind.group() + "/" + kind.version())).with("kind", Json.of(kind
+                .name())).with("metadata", Json.object("name", Json.of("gang")).with("namespace", Json.of("default")))
+                .with("spec", Json.object("minMember", Json.of(2)));
+        return new Request.Patch(kind.key("default", "gang"), new PatchBody.Apply(gang, "tester", true),
+                Subresource.NONE);
     }
 
     private static Pod member(Kind group, String name) {

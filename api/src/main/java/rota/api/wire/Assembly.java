@@ -37,10 +37,12 @@ final class Assembly {
     private static final class Slot {
         private final SettableBeanProperty property;
         private final Filling filling;
+        private final Direct.Setter setter;
         private volatile @Nullable ObjectReader reader;
 
         Slot(SettableBeanProperty property, Making making) {
             this.property = property;
+            this.setter = Direct.setter(property);
             this.filling = property.hasValueTypeDeserializer()
                     ? _ -> null
                     : Filling.of(property.getType(), property.getValueDeserializer(), making);
@@ -56,12 +58,12 @@ final class Assembly {
         }
     }
 
-    private final BeanDeserializerBase way;
+    private final Direct.Maker maker;
     private final Making making;
     private final Map<String, Slot> slots = new HashMap<>();
 
     Assembly(BeanDeserializerBase way, Making making) {
-        this.way = way;
+        this.maker = Direct.maker(way.getValueInstantiator(), making.context);
         this.making = making;
         way.properties().forEachRemaining(it -> slots.put(it.getName(), new Slot(it, making)));
     }
@@ -82,13 +84,14 @@ final class Assembly {
     /// What Jackson would make of the tree, or nothing.
     Optional<Object> put(Json.Obj tree, Source known) {
         try {
-            var model = way.getValueInstantiator().createUsingDefault(making.context);
-            for (var field : tree.fields().entrySet()) {
-                var slot = slots.get(field.getKey());
+            var model = maker.make();
+            var fields = (Fields) tree.fields();
+            for (var i = 0; i < fields.size(); i++) {
+                var slot = slots.get(fields.name(i));
                 if (slot == null) return Optional.empty();
-                var part = part(slot, field.getValue(), known);
+                var part = part(slot, fields.value(i), known);
                 if (part == null) return Optional.empty();
-                slot.property.set(model, part);
+                slot.setter.set(model, part);
             }
             return Optional.of(model);
         } catch (IOException _) {

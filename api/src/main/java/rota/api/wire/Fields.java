@@ -110,6 +110,14 @@ final class Fields extends AbstractMap<String, Json> implements SequencedMap<Str
         decoded = model;
     }
 
+    String name(int position) {
+        return names.at(position);
+    }
+
+    Json value(int position) {
+        return values[position];
+    }
+
     @Override
     public int size() {
         return values.length;
@@ -163,10 +171,9 @@ final class Fields extends AbstractMap<String, Json> implements SequencedMap<Str
 
     /// Whether the other has the same text: equal, and in the same order at any depth.
     boolean isWrittenLike(Fields that) {
-        if (values.length != that.values.length) return false;
-        for (var i = 0; i < values.length; i++) {
-            if (!names.at(i).equals(that.names.at(i)) || !isWrittenLike(values[i], that.values[i])) return false;
-        }
+        if (isSame(this, that)) return true;
+        if (values.length != that.values.length || !names.equals(that.names)) return false;
+        for (var i = 0; i < values.length; i++) if (!isWrittenLike(values[i], that.values[i])) return false;
         return true;
     }
 
@@ -181,9 +188,14 @@ final class Fields extends AbstractMap<String, Json> implements SequencedMap<Str
         return true;
     }
 
+    /// What every map has to answer, without an entry for each field on the way.
     @Override
     public int hashCode() {
-        if (hash == 0) hash = super.hashCode();
+        if (hash == 0) {
+            var sum = 0;
+            for (var i = 0; i < values.length; i++) sum += names.at(i).hashCode() ^ values[i].hashCode();
+            hash = sum;
+        }
         return hash;
     }
 

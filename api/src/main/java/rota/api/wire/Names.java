@@ -60,6 +60,17 @@ final class Names {
         return new Names(turned);
     }
 
+    /// In this order: objects of one form have not just equal names but the same.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof Names that && Arrays.equals(names, that.names));
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(names);
+    }
+
     private Map<String, Integer> table() {
         var known = table;
         if (known != null) return known;

@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// of these: what was decoded from it before is used again. So it is for the specs of pods that were made from one
 /// template, and for the status that they begin with: other trees, but equal ones.
 final class Parts {
-    private static final List<String> NAMES = List.of("spec", "status");
+    private static final String SPEC = "spec";
+    private static final List<String> NAMES = List.of(SPEC, "status");
 
     private final ClassValue<List<BeanPropertyWriter>> known;
-    private final Lately<Object> lately = new Lately<>();
+    /// Apart: nearly every status has a time in it and does not come again. They would push out the specs.
+    private final Lately<Object> specs = new Lately<>();
+    private final Lately<Object> statuses = new Lately<>();
 
     Parts(ObjectMapper mapper) {
         known = new ClassValue<>() {
@@ -29,13 +32,20 @@ final class Parts {
     @Nullable
     Object before(Class<?> type, String name, Json value) {
         if (!NAMES.contains(name) || !(value instanceof Json.Obj tree)) return null;
-        var part = ((Fields) tree.fields()).decoded();
-        if (part == null) part = lately.find(tree).orElse(null);
+        var fields = (Fields) tree.fields();
+        var part = fields.decoded();
+        if (part == null) part = lately(name).find(tree).orElse(null);
         if (part == null) return null;
         for (var property : known.get(type)) {
-            if (property.getName().equals(name) && isOf(property, part)) return part;
+            if (!property.getName().equals(name) || !isOf(property, part)) continue;
+            fields.decoded(part);
+            return part;
         }
         return null;
+    }
+
+    private Lately<Object> lately(String name) {
+        return name.equals(SPEC) ? specs : statuses;
     }
 
     /// Remembers what became of the parts of a tree.
@@ -47,7 +57,7 @@ final class Parts {
             var part = value(property, model);
             if (part == null) continue;
             fields.decoded(part);
-            lately.put(inner, part);
+            lately(property.getName()).put(inner, part);
         }
     }
 

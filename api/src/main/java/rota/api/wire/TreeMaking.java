@@ -11,19 +11,22 @@ import com.fasterxml.jackson.databind.ser.ResolvableSerializer;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Where a model becomes a tree, two of its parts need no Jackson: the metadata, which is written by hand, and the spec
-/// of a pod, whose tree is known if it had one lately.
+/// Where a model becomes a tree, some parts need no Jackson: the metadata, which is written by hand, and the spec of a
+/// pod or the template of pods, whose tree is known if it had one lately.
 final class TreeMaking extends BeanSerializerModifier {
     private static final long serialVersionUID = 1L;
 
     @Override
     public JsonSerializer<?> modifySerializer(SerializationConfig config, BeanDescription bean,
             JsonSerializer<?> usual) {
-        if (bean.getBeanClass() == ObjectMeta.class) return new OfMetadata(cast(usual));
-        return bean.getBeanClass() == PodSpec.class ? new OfPodSpec(cast(usual)) : usual;
+        var type = bean.getBeanClass();
+        if (type == ObjectMeta.class) return new OfMetadata(cast(usual));
+        if (type == PodSpec.class) return new OfShared<>(PodSpec.class, cast(usual));
+        return type == PodTemplateSpec.class ? new OfShared<>(PodTemplateSpec.class, cast(usual)) : usual;
     }
 
     @SuppressWarnings("unchecked") // it is the one that Jackson has for this class
@@ -81,21 +84,22 @@ final class TreeMaking extends BeanSerializerModifier {
         }
     }
 
-    private static final class OfPodSpec extends Maker<PodSpec> {
+    /// For what many objects, or many versions of one, have in common.
+    private static final class OfShared<T> extends Maker<T> {
         private static final long serialVersionUID = 1L;
-        private final transient KnownSpecs lately = new KnownSpecs();
+        private final transient KnownModels<T> lately = new KnownModels<>();
 
-        OfPodSpec(JsonSerializer<PodSpec> usual) {
-            super(PodSpec.class, usual);
+        OfShared(Class<T> type, JsonSerializer<T> usual) {
+            super(type, usual);
         }
 
         @Override
-        Optional<Json> tree(PodSpec model) {
+        Optional<Json> tree(T model) {
             return lately.tree(model);
         }
 
         @Override
-        void made(PodSpec model, Json tree) {
+        void made(T model, Json tree) {
             lately.remember(model, tree);
         }
     }

@@ -41,6 +41,17 @@ class SharedModelTest {
         assertThat(Codec.sharedModel(next, Pod.class)).isEqualTo(Codec.model(next, Pod.class));
     }
 
+    /// From some number on fields are set directly, not by reflection.
+    @Test
+    void models_stay_equal_however_many_there_were_before() {
+        var usual = Codec.readObject(USUAL);
+        for (var i = 0; i < 1500; i++) {
+            var other = usual.withAt(Json.of("n" + i), "spec", "nodeName").withAt(Json.of("p" + i), "status", "phase");
+
+            assertThat(Codec.sharedModel(other, Pod.class)).isEqualTo(Codec.model(other, Pod.class));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {USUAL, ODD, HOLLOW})
     void a_shared_model_is_what_jackson_makes_of_any_tree(String text) {
@@ -72,6 +83,18 @@ class SharedModelTest {
 
         assertThat(sibling.getSpec()).isSameAs(first.getSpec());
         assertThat(other.getSpec().getNodeName()).isEqualTo("n2");
+    }
+
+    @Test
+    void a_spec_is_known_however_many_statuses_come_and_go() {
+        var first = Codec.sharedModel(tree, Pod.class);
+
+        for (var i = 0; i < 5_000; i++) {
+            Codec.sharedModel(tree.withAt(Json.of("at " + i), "status", "startTime"), Pod.class);
+        }
+
+        var sibling = Codec.sharedModel(Codec.readObject(tree.toString()), Pod.class);
+        assertThat(sibling.getSpec()).isSameAs(first.getSpec());
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.ReplicationControllerBuilder;
 import java.util.LinkedHashMap;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,21 @@ class TreeMakingTest {
 
         assertThat(before.text("spec", "nodeName")).contains("n1");
         assertThat(after.text("spec", "nodeName")).contains("n2");
+    }
+
+    @Test
+    void objects_with_one_template_share_its_tree_until_it_is_changed() {
+        var set = new ReplicationControllerBuilder().withNewSpec().withReplicas(1).withNewTemplate().withNewSpec()
+                .withNodeName("n1").endSpec().endTemplate().endSpec().build();
+
+        var one = Codec.tree(set).object("spec", "template");
+        set.getSpec().setReplicas(2);
+        var same = Codec.tree(set).object("spec", "template");
+        set.getSpec().getTemplate().getSpec().setNodeName("n2");
+        var other = Codec.tree(set).object("spec", "template");
+
+        assertThat(same).isSameAs(one);
+        assertThat(other.text("spec", "nodeName")).contains("n2");
     }
 
     private static Pod pod(String node) {

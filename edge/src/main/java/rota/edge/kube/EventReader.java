@@ -9,7 +9,9 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what a watch tells in one pass. The client's own way makes a tree of each object, with all that nobody wants
@@ -19,6 +21,7 @@ final class EventReader extends JsonDeserializer<WatchEvent> {
     private static final String API_VERSION = "apiVersion";
 
     private final Kinds kinds;
+    private final Map<Class<?>, JsonDeserializer<Object>> readers = new ConcurrentHashMap<>();
 
     /// Which class a kind has.
     interface Kinds {
@@ -55,10 +58,19 @@ final class EventReader extends JsonDeserializer<WatchEvent> {
             head.put(field, json.nextTextValue());
             field = json.nextFieldName();
         }
-        if (head.size() == 2) return named(context.readValue(json, type(head)), head);
+        if (head.size() == 2) return named(reader(type(head), context).deserialize(json, context), head);
         ObjectNode tree = context.readValue(json, ObjectNode.class);
         tree.setAll(head);
         return named(context.readTreeAsValue(tree, type(tree)), tree);
+    }
+
+    /// Jackson looks at the annotations of a class each time that somebody asks for its reader.
+    private JsonDeserializer<Object> reader(Class<?> type, DeserializationContext context) throws IOException {
+        var known = readers.get(type);
+        if (known != null) return known;
+        var found = context.findRootValueDeserializer(context.constructType(type));
+        readers.put(type, found);
+        return found;
     }
 
     private Class<?> type(ObjectNode object) {

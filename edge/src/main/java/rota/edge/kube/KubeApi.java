@@ -24,9 +24,11 @@ final class KubeApi implements Api {
     private final Calls calls;
     private final Answers answers;
     private final Lanes lanes = new Lanes(Lanes.STANDARD);
+    private final String base;
 
     KubeApi(KubernetesClient client, Limiter limiter, InstantSource clock) {
         this.client = client;
+        this.base = client.getConfiguration().getMasterUrl().replaceAll("/+$", "");
         this.limiter = limiter;
         this.calls = new Calls(client.getKubernetesSerialization());
         this.answers = new Answers(client.getKubernetesSerialization(), clock);
@@ -78,7 +80,6 @@ final class KubeApi implements Api {
 
     private HttpRequest http(Call call) {
         var config = client.getConfiguration();
-        var base = config.getMasterUrl().replaceAll("/+$", "");
         var request = client.getHttpClient().newHttpRequestBuilder().uri(base + call.path()).timeout(config
                 .getRequestTimeout(), TimeUnit.MILLISECONDS).header("Accept", call.accepted());
         return call.body().map(body -> request.method(call.verb(), body.contentType(), body.text())).orElse(request)

@@ -63,14 +63,17 @@ sealed interface Audit<T extends HasMetadata> {
         @Override
         public void entered(Key key, T object) {
             if (object.getClass() != trusted) trusted = hashingItsFields(object.getClass());
-            left(key);
-            fingerprints.put(key, new Fingerprint<>(object, object.hashCode(), form.apply(object)));
+            var fresh = new Fingerprint<>(object, object.hashCode(), form.apply(object));
+            gone(key, fingerprints.put(key, fresh));
         }
 
         @Override
         public void left(Key key) {
-            var fingerprint = fingerprints.remove(key);
-            if (fingerprint != null) findings.addAll(examine(key, fingerprint));
+            gone(key, fingerprints.remove(key));
+        }
+
+        private void gone(Key key, @Nullable Fingerprint<T> last) {
+            if (last != null) findings.addAll(examine(key, last));
         }
 
         @Override

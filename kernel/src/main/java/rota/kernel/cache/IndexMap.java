@@ -19,10 +19,11 @@ final class IndexMap<T extends HasMetadata> {
 
     void put(Key key, T object) {
         var values = List.copyOf(index.values().apply(object));
-        remove(key);
-        if (values.isEmpty()) return;
+        if (!values.equals(filed.getOrDefault(key, List.of()))) {
+            remove(key);
+            if (!values.isEmpty()) filed.put(key, values);
+        }
         for (var value : values) buckets.computeIfAbsent(value, _ -> new Bucket<>()).put(key, object);
-        filed.put(key, values);
     }
 
     void remove(Key key) {

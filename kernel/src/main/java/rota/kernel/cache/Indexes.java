@@ -16,7 +16,8 @@ public final class Indexes {
 
     /// By the UID of the owner that controls the object.
     public static <T extends HasMetadata> Index<T> byController() {
-        return new Index<>("controller", it -> Owners.controllerOf(it).map(OwnerReference::getUid).stream().toList());
+        return new Index<>("controller",
+                it -> Owners.controllerOf(it).map(owner -> List.of(owner.getUid())).orElse(List.of()));
     }
 
     /// By the namespace, and only the objects that nobody controls: those that may be adopted.

@@ -25,6 +25,11 @@ public interface Controller<T extends HasMetadata, V, S> {
         return Optional.empty();
     }
 
+    /// The word under which users hear of every write that was refused for good; empty: they hear of children only.
+    default Optional<String> trouble() {
+        return Optional.empty();
+    }
+
     /// Which changes concern which keys.
     List<Trigger<?>> triggers();
 

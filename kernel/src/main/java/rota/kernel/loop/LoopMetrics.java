@@ -2,6 +2,7 @@ package rota.kernel.loop;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,10 +16,15 @@ final class LoopMetrics {
     private final MeterRegistry meters;
     /// Kept, because a registry looks a meter up by all its tags, and every reconcile asks.
     private final Map<String, Counter> outcomes = new ConcurrentHashMap<>();
+    private final Map<Deed, Counter> actions = new ConcurrentHashMap<>();
+    private final Timer time;
+
+    private record Deed(String step, String action) {}
 
     LoopMetrics(String controller, MeterRegistry meters) {
         this.controller = controller;
         this.meters = meters;
+        this.time = meters.timer("rota.reconcile.time", "controller", controller);
     }
 
     void ended(Outcome outcome) {
@@ -26,10 +32,14 @@ final class LoopMetrics {
                 word -> meters.counter("rota.reconciles", "controller", controller, "outcome", word)).increment();
     }
 
-    void ran(Report report, Duration time) {
-        meters.timer("rota.reconcile.time", "controller", controller).record(time);
-        report.byStep().forEach((step, actions) -> actions.forEach(it -> meters.counter("rota.actions", "controller",
-                controller, "step", step, "action", word(it)).increment()));
+    void ran(Report report, Duration took) {
+        time.record(took);
+        report.byStep().forEach((step, done) -> done.forEach(it -> did(new Deed(step, word(it)))));
+    }
+
+    private void did(Deed deed) {
+        actions.computeIfAbsent(deed, it -> meters.counter("rota.actions", "controller", controller, "step", it.step,
+                "action", it.action)).increment();
     }
 
     private static String word(Action action) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import rota.api.meta.Key;
 import rota.kernel.cache.Change;
 import rota.kernel.cache.Ledger;
-import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 
 /// The controllers of one process over one set of mirrors: leads every change first into the ledger, then to the keys
@@ -32,7 +31,8 @@ public final class Operator {
 
     /// Whether every mirror has had its first complete list: nobody may decide before that.
     public boolean synced() {
-        return mirrors.all().stream().allMatch(Mirror::synced);
+        for (var mirror : mirrors.all()) if (!mirror.synced()) return false;
+        return true;
     }
 
     public Optional<Explanation> explain(Key key) {
@@ -58,23 +58,28 @@ public final class Operator {
         mirrors.of(trigger.model()).onChange(change -> wake(change, trigger, loop.parts()));
     }
 
+    /// As it was and as it is: who stops caring must hear of it too. Mostly both are the same, which is told once.
     private static <C extends HasMetadata> void wake(Change<C> change, Trigger<C> trigger, LoopParts parts) {
-        for (var object : states(change)) {
-            for (var key : trigger.keys().apply(object)) {
-                if (trigger.delay().isZero()) parts.queue().add(key);
-                else
-                    parts.queue().addAt(key, parts.clock().instant().plus(trigger.delay()));
-            }
+        switch (change) {
+            case Change.Added(var object) -> wake(trigger.keys().apply(object), trigger, parts);
+            case Change.Removed(var object) -> wake(trigger.keys().apply(object), trigger, parts);
+            case Change.Updated(var before, var object) -> wakeBoth(before, object, trigger, parts);
+            case Change.Recreated(var before, var object) -> wakeBoth(before, object, trigger, parts);
         }
     }
 
-    /// As it was and as it is: who stops caring must hear of it too.
-    private static <C extends HasMetadata> List<C> states(Change<C> change) {
-        return switch (change) {
-            case Change.Added(var object) -> List.of(object);
-            case Change.Removed(var object) -> List.of(object);
-            case Change.Updated(var before, var object) -> List.of(before, object);
-            case Change.Recreated(var before, var object) -> List.of(before, object);
-        };
+    private static <C extends HasMetadata> void wakeBoth(C before, C object, Trigger<C> trigger, LoopParts parts) {
+        var then = trigger.keys().apply(before);
+        var now = trigger.keys().apply(object);
+        wake(then, trigger, parts);
+        if (!now.equals(then)) wake(now, trigger, parts);
+    }
+
+    private static void wake(List<Key> keys, Trigger<?> trigger, LoopParts parts) {
+        for (var key : keys) {
+            if (trigger.delay().isZero()) parts.queue().add(key);
+            else
+                parts.queue().addAt(key, parts.clock().instant().plus(trigger.delay()));
+        }
     }
 }

@@ -25,7 +25,8 @@ public final class Triggers {
     public static <C extends HasMetadata, T extends HasMetadata> Trigger<C> controller(Class<C> child,
             Mirror<T> owners) {
         return new Trigger<>(child, object -> Owners.controllerOf(object)
-                .flatMap(ref -> resolve(ref, object.getMetadata().getNamespace(), owners)).stream().toList());
+                .flatMap(ref -> resolve(ref, object.getMetadata().getNamespace(), owners)).map(List::of)
+                .orElse(List.of()));
     }
 
     /// Every owner in the namespace that would claim a child which has no controller.

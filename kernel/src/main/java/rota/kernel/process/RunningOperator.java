@@ -104,7 +104,8 @@ public final class RunningOperator {
         var loops = new ArrayList<Loop<?, ?, ?>>();
         for (var controller : blueprint.controllers().apply(ledger)) {
             var herald = new RecordingHerald(recorder, controller.source().orElse(blueprint.name()));
-            var run = new RunParts(new Rules(controller.children()), ledger, herald, surroundings.ids());
+            var run = new RunParts(new Rules(controller.children(), controller.trouble()), ledger, herald,
+                    surroundings.ids());
             loops.add(loop(controller, blueprint.mirrors(), run));
         }
         return new Operator(blueprint.mirrors(), ledger, loops);

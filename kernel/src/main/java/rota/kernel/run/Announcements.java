@@ -14,7 +14,33 @@ final class Announcements {
     /// So much of what a server said goes into an event.
     private static final int LONGEST = 950;
 
-    static Optional<Action.Announce> about(Action action, Answer answer, SequencedSet<Kind> children) {
+    static Optional<Action.Announce> about(Action action, Answer answer, Rules rules) {
+        var news = news(action, answer, rules.children());
+        if (!(answer instanceof Answer.Refused(var trouble)) || rules.trouble().isEmpty()) return news;
+        return action instanceof Action.Delete || news.isEmpty() ? inOneWord(action, trouble, rules.trouble().get())
+                : news;
+    }
+
+    private static Optional<Action.Announce> inOneWord(Action action, ApiException trouble, String word) {
+        var isWrite = action instanceof Action.Write && !(action instanceof Action.Look)
+                && !(action instanceof Action.Confirm);
+        return isWrite && isForUsers(trouble)
+                ? Optional.of(new Action.Announce(Severity.WARNING, word, shortened(String.valueOf(trouble
+                        .getMessage()))))
+                : Optional.empty();
+    }
+
+    /// What comes of somebody who was faster, or of a way that is closed for a moment, is tried again and no news.
+    private static boolean isForUsers(ApiException trouble) {
+        return switch (trouble) {
+            case ApiException.Conflict _, ApiException.NotFound _, ApiException.NamespaceTerminating _ -> false;
+            case ApiException.TooManyRequests _, ApiException.Unreachable _ -> false;
+            case ApiException.AlreadyExists _, ApiException.Invalid _, ApiException.BadRequest _ -> true;
+            case ApiException.Forbidden _, ApiException.Gone _, ApiException.ServerTrouble _ -> true;
+        };
+    }
+
+    private static Optional<Action.Announce> news(Action action, Answer answer, SequencedSet<Kind> children) {
         if (action instanceof Action.Apply apply) return refusal(apply.whenRefused(), answer);
         if (action instanceof Action.Call call) return refusal(call.whenRefused(), answer);
         var ownWord = action instanceof Action.Create(_, var word) && word.isPresent()

@@ -29,6 +29,7 @@ public final class PlanRun {
     private final Map<Integer, Unresolved> looks = new LinkedHashMap<>();
     private final Tally tally = new Tally();
     private @Nullable Stage stage;
+    private @Nullable Report report;
     private int attempts;
 
     public PlanRun(Task task, RunParts parts) {
@@ -80,9 +81,12 @@ public final class PlanRun {
         return task.owner();
     }
 
+    /// What became of the plan; the same for all who ask.
     public Report report() {
         if (!finished()) throw new IllegalStateException("expected a finished run, found open attempts " + open);
-        return Report.of(task, gate, tally, parts);
+        var made = report == null ? Report.of(task, gate, tally, parts) : report;
+        report = made;
+        return made;
     }
 
     private void lineUp() {
@@ -128,7 +132,7 @@ public final class PlanRun {
     }
 
     private void settle(Action action, Answer answer, Verdict verdict) {
-        Announcements.about(action, answer, parts.rules().children())
+        Announcements.about(action, answer, parts.rules())
                 .ifPresent(it -> parts.herald().announce(task.owner(), it));
         silenceUnless(verdict);
         switch (verdict) {

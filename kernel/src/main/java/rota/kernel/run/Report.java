@@ -38,8 +38,13 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
 
     /// Nothing was done but what is done all the time: to ask other systems how they are, and to say that we live.
     public boolean isRoutine() {
-        return done().stream().allMatch(it -> (it instanceof Action.Call call && call.onlyAsks())
-                || (it instanceof Action.Patch patch && patch.key().kind().equals(LEASES)));
+        for (var actions : byStep.values()) for (var action : actions) if (!isRoutine(action)) return false;
+        return true;
+    }
+
+    private static boolean isRoutine(Action action) {
+        return (action instanceof Action.Call call && call.onlyAsks())
+                || (action instanceof Action.Patch patch && patch.key().kind().equals(LEASES));
     }
 
     /// Whether an object was changed; reading past the cache changes none.

@@ -46,11 +46,14 @@ final class RunFixture {
     }
 
     RunFixture(int burst) {
+        this(new Rules(Ordered.set(PODS), burst));
+    }
+
+    RunFixture(Rules rules) {
         var mirrors = new Mirrors(List.of(pods, owners));
         mirrors.all().forEach(it -> it.replaced(List.of(), ResourceVersion.of(1)));
         ledger = new Ledger(mirrors, () -> now, new SimpleMeterRegistry());
-        parts = new RunParts(new Rules(Ordered.set(PODS), burst), ledger, (_, what) -> announced.add(what),
-                new Ids(new SplittableRandom(1)));
+        parts = new RunParts(rules, ledger, (_, what) -> announced.add(what), new Ids(new SplittableRandom(1)));
     }
 
     PlanRun run(Step... steps) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -39,8 +40,18 @@ final class FlockPlanner {
             return new Member(facts, facts.label(REVISION).orElse(""));
         }
 
+        static List<Member> all(List<Pod> pods) {
+            var members = new ArrayList<Member>(pods.size());
+            for (var pod : pods) members.add(of(pod));
+            return members;
+        }
+
         boolean isActive() {
             return facts.isActive();
+        }
+
+        boolean hasEnded() {
+            return facts.isTerminal() && !facts.deleting();
         }
 
         boolean isReady() {
@@ -52,7 +63,7 @@ final class FlockPlanner {
         if (Deleting.is(view.flock())) return Plan.idle(view.status());
         var parent = parent(view);
         var claim = Claims.sort(parent.owner(), Claims.labelled(parent.selector()), view.pods());
-        var members = claim.claimed().stream().map(Member::of).toList();
+        var members = Member.all(claim.claimed());
         var history = Revisions.plan(history(view, parent, members));
         var active = members.stream().filter(Member::isActive).toList();
         var steps = new ArrayList<>(claim.steps());
@@ -65,7 +76,7 @@ final class FlockPlanner {
 
     private static List<Step> alignment(FlockView view, List<Member> members, List<Member> active,
             RevisionPlan history) {
-        var failed = facts(members).stream().filter(it -> it.isTerminal() && !it.deleting()).toList();
+        var failed = facts(members.stream().filter(Member::hasEnded).toList());
         var missing = view.spec().replicas() - active.size();
         if (missing > 0)
             return Stream.of(delete("replace", "pods have ended", failed), create(view, missing, history))
@@ -80,7 +91,9 @@ final class FlockPlanner {
     }
 
     private static List<PodFacts> facts(List<Member> members) {
-        return members.stream().map(Member::facts).toList();
+        var facts = new ArrayList<PodFacts>(members.size());
+        for (var member : members) facts.add(member.facts);
+        return facts;
     }
 
     /// Sorts, so it is asked only when there are too many: a look at a settled flock costs no more than its pods.
@@ -119,19 +132,25 @@ final class FlockPlanner {
     }
 
     private static History history(FlockView view, Parent parent, List<Member> members) {
-        var used = members.stream().map(Member::revision).distinct().toList();
+        var used = new LinkedHashSet<String>();
+        for (var member : members) used.add(member.revision);
         var current = Optional.of(view.status().currentRevision()).filter(it -> !it.isEmpty());
         return new History(parent, view.template(), view.revisions(),
-                view.status().collisionCount(), current, Ordered.set(used), view.spec().revisionHistoryLimit());
+                view.status().collisionCount(), current, used, view.spec().revisionHistoryLimit());
     }
 
     private static Flock.Status status(FlockView view, List<Member> active, RevisionPlan history) {
         var minReady = minReady(view);
-        var updated = (int) active.stream().filter(it -> isUpdated(it, history)).count();
+        var ready = 0;
+        var available = 0;
+        var updated = 0;
+        for (var member : active) {
+            if (member.isReady()) ready++;
+            if (member.facts.isAvailable(minReady, view.now())) available++;
+            if (isUpdated(member, history)) updated++;
+        }
         var done = updated == active.size() && updated == view.spec().replicas();
-        return new Flock.Status(view.flock().getMetadata().getGeneration(), active.size(),
-                (int) active.stream().filter(Member::isReady).count(),
-                (int) active.stream().filter(it -> it.facts.isAvailable(minReady, view.now())).count(), updated,
+        return new Flock.Status(view.flock().getMetadata().getGeneration(), active.size(), ready, available, updated,
                 (done ? history.update() : history.current()).name(), history.update().name(),
                 history.collisionCount());
     }

@@ -1,8 +1,6 @@
 package rota.sim.world;
 
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import rota.api.client.ApiException;
@@ -15,14 +13,9 @@ import rota.local.store.Stored;
 /// One API server process as its watchers see it: its cache of the store may be frozen at an old state. Writes and live
 /// reads do not go through it.
 final class FrontEnd {
-    /// The objects of a kind as this front end knows them, and how far it got.
-    private static final class Shelf {
-        private final TreeMap<Key, Stored> objects = new TreeMap<>();
-        private long version = 1;
-    }
+    private static final long BEGINNING = 1;
 
     private final Store store;
-    private final Map<Kind, Shelf> shelves = new TreeMap<>();
     private Optional<Long> frozenAt = Optional.empty();
 
     FrontEnd(Store store) {
@@ -44,7 +37,7 @@ final class FrontEnd {
     }
 
     List<Stored> list(Kind kind) {
-        return List.copyOf(upToDate(kind).objects.values());
+        return frozenAt.isEmpty() ? store.list(kind).objects() : past(kind);
     }
 
     /// What happened to a kind after a version, as far as this front end shows it.
@@ -57,20 +50,16 @@ final class FrontEnd {
         return all.stream().filter(it -> it.version() <= limit).toList();
     }
 
-    void follow(Collection<Kind> kinds) {
-        kinds.forEach(this::upToDate);
-    }
-
-    private Shelf upToDate(Kind kind) {
-        var shelf = shelves.computeIfAbsent(kind, _ -> new Shelf());
-        for (var change : after(kind, shelf.version)) {
+    /// The store keeps the present only; what was before follows from the log.
+    private List<Stored> past(Kind kind) {
+        var objects = new TreeMap<Key, Stored>();
+        for (var change : after(kind, BEGINNING)) {
             switch (change) {
-                case Change.Added(var object) -> shelf.objects.put(object.key(), object);
-                case Change.Modified(_, var object) -> shelf.objects.put(object.key(), object);
-                case Change.Deleted(_, var object) -> shelf.objects.remove(object.key());
+                case Change.Added(var object) -> objects.put(object.key(), object);
+                case Change.Modified(_, var object) -> objects.put(object.key(), object);
+                case Change.Deleted(_, var object) -> objects.remove(object.key());
             }
-            shelf.version = change.version();
         }
-        return shelf;
+        return List.copyOf(objects.values());
     }
 }

@@ -2,9 +2,10 @@ package rota.sim.world;
 
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Binding;
-import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeSelector;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -82,9 +83,10 @@ public final class Kubelet {
     }
 
     private void place(Identity id) {
-        if (alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null).isEmpty()) return;
+        var pod = alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null);
+        if (pod.isEmpty()) return;
         var any = "node-" + (1 + world.timeline().random().nextInt(3));
-        perform(new Request.Create(binding(id, alive(id).flatMap(Kubelet::named).orElse(any))));
+        perform(new Request.Create(binding(id, pod.flatMap(Kubelet::named).orElse(any))));
         run(id);
     }
 
@@ -106,8 +108,17 @@ public final class Kubelet {
     }
 
     private static Binding binding(Identity pod, String node) {
-        return new BindingBuilder().withNewMetadata().withNamespace(pod.key().namespace()).withName(pod.key().name())
-                .withUid(pod.uid()).endMetadata().withNewTarget().withKind("Node").withName(node).endTarget().build();
+        var metadata = new ObjectMeta();
+        metadata.setNamespace(pod.key().namespace());
+        metadata.setName(pod.key().name());
+        metadata.setUid(pod.uid());
+        var target = new ObjectReference();
+        target.setKind("Node");
+        target.setName(node);
+        var binding = new Binding();
+        binding.setMetadata(metadata);
+        binding.setTarget(target);
+        return binding;
     }
 
     private void start(Identity id) {

@@ -63,7 +63,7 @@ final class UpService implements Foreground.Service {
     public synchronized String start() throws InterruptedException {
         var server = ServerService.open(options, surroundings, meters);
         running.push(_ -> server.close());
-        CustomKindsInstall.into(server.api("rota"));
+        CustomKindsInstall.into(server);
         GangKindsInstall.into(server.api("rota"));
         var controllers = new ClusterControllers(server, surroundings);
         controllers.start();
@@ -77,6 +77,8 @@ final class UpService implements Foreground.Service {
         if (nodes.count() > 0)
             start(new Nodes(nodes, new Nodes.Cluster(() -> server.ports("kubelet"), server.authority(), server::token),
                     surroundings));
+        var proof = server.prove();
+        running.push(_ -> proof.handle((_, bug) -> bug == null).join()); // whatever it found, the rest has to stop
         return "kubeconfig=" + server.kubeconfig() + " api=" + server.url();
     }
 

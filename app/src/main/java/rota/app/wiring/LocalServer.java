@@ -1,5 +1,6 @@
 package rota.app.wiring;
 
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import javax.net.ssl.SSLContext;
 import rota.api.client.Api;
 import rota.api.client.Watches;
 import rota.api.meta.Kind;
+import rota.api.wire.Json;
 import rota.kernel.process.Ports;
 import rota.kernel.process.Surroundings;
 import rota.local.admission.HookClient;
@@ -38,12 +40,14 @@ import rota.local.store.Store;
 
 /// The API server of the local cluster, with everything that it keeps in a directory.
 public final class LocalServer implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(LocalServer.class.getName());
     /// How many changes of a kind its watchers may lie behind.
     private static final int HISTORY = 10_000;
 
     private final Store store;
     private final Journal journal;
     private final Types types;
+    private final CustomKinds custom;
     private final HookClient hooks;
     private final Verbs verbs;
     private final LocalWatches watches;
@@ -73,7 +77,7 @@ public final class LocalServer implements AutoCloseable {
         this.journal = options.memory() ? Journal.NONE
                 : DiskJournal.open(options.directory().resolve("data"), surroundings.executor());
         this.store = new Store(journal, HISTORY);
-        var custom = new CustomKinds(store, surroundings.clock());
+        this.custom = new CustomKinds(store, surroundings.clock());
         this.types = custom.with(Types.builtIn());
         this.hooks = new HookClient(new Targets(store), surroundings.executor());
         this.verbs = new Verbs(store, types, new Settings(surroundings.clock(), surroundings.ids(), Tracking.ALL),
@@ -151,6 +155,21 @@ public final class LocalServer implements AutoCloseable {
             }
             return true;
         }
+    }
+
+    /// The schemas of these definitions are known to be right: see `DefinitionsTest`.
+    void trust(List<Json.Obj> definitions) {
+        custom.trust(definitions);
+    }
+
+    /// What was trusted is looked at after all, when nobody waits for it. This takes a while without a pause, so it has
+    /// a thread of the system: virtual ones would keep requests from half of the machine.
+    ///
+    /// @return completed at its end
+    public CompletableFuture<Void> prove() {
+        return CompletableFuture.runAsync(() -> {
+            for (var mistake : custom.mistakes()) LOG.log(Level.ERROR, "a definition of ours is wrong: {0}", mistake);
+        }, Thread.ofPlatform().daemon().name("proof")::start);
     }
 
     Types types() {

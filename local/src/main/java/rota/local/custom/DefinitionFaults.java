@@ -11,13 +11,13 @@ import rota.local.rule.NameRule;
 /// What is wrong with a definition, apart from its schemas.
 ///
 /// @param before what it was, if it is not new
-record DefinitionFaults(Json.Obj tree, Json.Obj before, List<Fault> faults) {
+record DefinitionFaults(Json.Obj tree, Json.Obj before, Proven proven, List<Fault> faults) {
     private static final List<String> COLUMN_TYPES = List.of("boolean", "date", "integer", "number", "string");
     private static final List<String> COLUMN_FORMATS = List.of("byte", "date", "date-time", "double", "float", "int32",
             "int64", "password");
 
-    DefinitionFaults(Json.Obj tree, Json.Obj before) {
-        this(tree, before, new ArrayList<>());
+    DefinitionFaults(Json.Obj tree, Json.Obj before, Proven proven) {
+        this(tree, before, proven, new ArrayList<>());
     }
 
     List<Fault> all() {
@@ -96,7 +96,7 @@ record DefinitionFaults(Json.Obj tree, Json.Obj before, List<Fault> faults) {
         if (names.stream().distinct().count() != names.size()) {
             faults.add(Fault.invalid("spec.versions", shown(versions), "must contain unique version names"));
         }
-        faults.addAll(SchemaPlaces.faults(versions, Trees.objects(before, "spec", "versions")));
+        faults.addAll(SchemaPlaces.faults(versions, Trees.objects(before, "spec", "versions"), proven));
         var places = new Places(versions);
         for (var i : places.distinct("subresources")) scale(places.at("subresources", i, "spec"), versions.get(i));
         for (var i : places.distinct("additionalPrinterColumns")) {

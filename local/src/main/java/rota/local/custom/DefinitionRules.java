@@ -14,6 +14,12 @@ final class DefinitionRules implements Rules {
     private static final Condition PENDING = new Condition("Terminating", true, "InstanceDeletionPending",
             "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon");
 
+    private final Proven proven;
+
+    DefinitionRules(Proven proven) {
+        this.proven = proven;
+    }
+
     @Override
     public Json.Obj defaulted(Json.Obj tree) {
         var kind = tree.text("spec", "names", "kind").orElse("");
@@ -63,12 +69,12 @@ final class DefinitionRules implements Rules {
 
     @Override
     public List<Fault> createFaults(Json.Obj tree) {
-        return new DefinitionFaults(tree, Json.Obj.EMPTY).all();
+        return new DefinitionFaults(tree, Json.Obj.EMPTY, proven).all();
     }
 
     @Override
     public List<Fault> updateFaults(Json.Obj before, Json.Obj after) {
-        var faults = new ArrayList<>(new DefinitionFaults(after, before).all());
+        var faults = new ArrayList<>(new DefinitionFaults(after, before, proven).all());
         var established = Conditions.is(before, "Established");
         if (established) immutable(before, after, faults, "spec", "scope");
         if (established) immutable(before, after, faults, "spec", "names", "kind");

@@ -12,19 +12,21 @@ final class SchemaPlaces {
     private SchemaPlaces() {}
 
     /// @param before the versions that the definition had
-    static List<Fault> faults(List<Json.Obj> versions, List<Json.Obj> before) {
+    static List<Fault> faults(List<Json.Obj> versions, List<Json.Obj> before, Proven proven) {
         var places = new Places(versions);
         var faults = new ArrayList<Fault>();
         for (var i : places.distinct("schema")) {
             var schema = versions.get(i).object("schema", "openAPIV3Schema");
-            if (versions.get(i).at("schema", "openAPIV3Schema").isEmpty()) continue;
+            if (versions.get(i).at("schema", "openAPIV3Schema").isEmpty() || proven.has(schema)) continue;
             var place = places.isCommon("schema") ? "spec.validation" : "spec.versions[" + i + "].schema";
-            var structure = SchemaFaults.of(schema, place + ".openAPIV3Schema");
-            faults.addAll(structure);
-            if (!structure.isEmpty()) continue;
-            faults.addAll(RuleFaults.of(schema, place + ".openAPIV3Schema", isKnown(versions.get(i), before)));
+            faults.addAll(faults(schema, place + ".openAPIV3Schema", isKnown(versions.get(i), before)));
         }
         return faults;
+    }
+
+    static List<Fault> faults(Json.Obj schema, String place, boolean known) {
+        var structure = SchemaFaults.of(schema, place);
+        return structure.isEmpty() ? RuleFaults.of(schema, place, known) : structure;
     }
 
     /// Whether a version had this schema already.

@@ -16,8 +16,9 @@ final class SelectableFields {
     private SelectableFields() {}
 
     static List<Fault> faults(Json.Obj version, String place) {
-        var faults = new ArrayList<Fault>();
         var fields = Trees.objects(version, "selectableFields");
+        if (fields.isEmpty()) return List.of();
+        var faults = new ArrayList<Fault>();
         if (fields.size() > MOST) {
             faults.add(new Fault(place, "Too many: " + fields.size() + ": must have at most " + MOST + " items"));
         }

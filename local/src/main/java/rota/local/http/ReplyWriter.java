@@ -142,6 +142,8 @@ record ReplyWriter(Request request, Response response) {
         try (var out = Content.Sink.asOutputStream(response)) {
             out.flush();
             stream.run(new Chunks(out));
+        } finally {
+            stream.stop(); // it has not begun where the client is gone already
         }
     }
 

@@ -22,10 +22,13 @@ record Sockets(ServerWebSocketContainer container, Executor executor) {
     /// Carries a watch over a WebSocket.
     void open(WatchStream stream, Request request, Response response, Callback callback) {
         var socket = new WatchSocket(stream, executor);
-        if (!container.upgrade((_, _, _) -> socket, request, response, callback)) {
-            stream.stop();
-            Response.writeError(request, response, callback, 400, "expected a WebSocket handshake");
+        var upgraded = false;
+        try {
+            upgraded = container.upgrade((_, _, _) -> socket, request, response, callback);
+        } finally {
+            if (!upgraded) stream.stop();
         }
+        if (!upgraded) Response.writeError(request, response, callback, 400, "expected a WebSocket handshake");
     }
 
     /// Connects the client's WebSocket with one to the agent of a node. What the agent refuses is said on the channel

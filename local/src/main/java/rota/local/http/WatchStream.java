@@ -54,10 +54,11 @@ final class WatchStream {
     /// When a stream ends, what it says besides events, and who wants to know of its end.
     record Terms(ListOptions.Watching options, Duration timeout, Consumer<WatchStream> ended, Bell bell) {}
 
-    /// Ends the stream soon.
+    /// Ends the stream soon; one that has not begun counts as ended at once, since nobody may ever begin it.
     void stop() {
         stopped = true;
         rings.release();
+        terms.ended().accept(this);
     }
 
     /// Delivers events until the time is over, the stream is stopped, or the client is gone.

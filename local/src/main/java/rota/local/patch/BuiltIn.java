@@ -76,7 +76,7 @@ final class BuiltIn {
             case "intOrString" -> () -> Shape.Leaf.ANY;
             case "free" -> () -> Shape.Free.GRANULAR;
             case "whole" -> () -> Shape.Free.ATOMIC;
-            default -> () -> type(text);
+            default -> new Lazy(() -> type(text));
         };
     }
 

@@ -125,11 +125,9 @@ public final class Intake {
     private @Nullable SequencedMap<String, Json> filled(Shape.Fields shape, @Nullable SequencedMap<String, Json> copy,
             Json.Obj object) {
         var result = copy;
-        for (var entry : shape.members().entrySet()) {
-            var presence = entry.getValue().presence();
-            if (!presence.always() && presence.filled().isEmpty()) continue;
+        for (var entry : shape.given().entrySet()) {
             if (result == null ? object.has(entry.getKey()) : result.containsKey(entry.getKey())) continue;
-            var value = presence.filled().orElse(null);
+            var value = entry.getValue().presence().filled().orElse(null);
             if (value == null) {
                 if (!(entry.getValue().shape() instanceof Shape.Fields inner)) continue;
                 value = fields(Json.Obj.EMPTY, inner, Path.ROOT, NOTHING);

@@ -1,5 +1,6 @@
 package rota.local.patch;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -37,14 +38,21 @@ public sealed interface Shape {
     ///
     /// @param others empty: there are no other fields
     /// @param atomic owned and replaced as a whole
-    record Fields(SequencedMap<String, Member> members, Optional<Supplier<Shape>> others, boolean atomic)
-            implements
-                Shape {
+    /// @param given those of the members that a server may add by itself
+    record Fields(SequencedMap<String, Member> members, Optional<Supplier<Shape>> others, boolean atomic,
+            SequencedMap<String, Member> given) implements Shape {
         /// Any fields of any kind.
         public static final Fields FREE = new Fields(Ordered.map(), Optional.of(() -> Free.GRANULAR), false);
 
-        public Fields {
-            members = Ordered.map(members);
+        public Fields(SequencedMap<String, Member> members, Optional<Supplier<Shape>> others, boolean atomic) {
+            this(Ordered.map(members), others, atomic, given(members));
+        }
+
+        /// Few are, and every object that comes in is asked for them.
+        private static SequencedMap<String, Member> given(SequencedMap<String, Member> members) {
+            var given = new LinkedHashMap<>(members);
+            given.values().removeIf(it -> !it.presence().always() && it.presence().filled().isEmpty());
+            return Ordered.map(given);
         }
 
         /// The shape of a field, empty where the object cannot have it.
@@ -58,7 +66,7 @@ public sealed interface Shape {
         }
 
         Fields with(String name, Member member) {
-            var copy = new java.util.LinkedHashMap<>(members);
+            var copy = new LinkedHashMap<>(members);
             copy.put(name, member);
             return new Fields(copy, others, atomic);
         }

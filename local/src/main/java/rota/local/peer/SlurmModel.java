@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import rota.api.client.ApiException;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
@@ -41,6 +42,8 @@ public final class SlurmModel implements Slurm {
     private static final Duration CLEANING = Duration.ofSeconds(5);
     /// How long it takes until a reservation shows on its nodes.
     private static final Duration RESERVING = Duration.ofSeconds(5);
+    /// How many jobs are stopped for a while: their node looks idle meanwhile.
+    private static final double SUSPENDED = 0.2;
     /// How many jobs have no limit.
     private static final double ENDLESS = 0.1;
 
@@ -70,6 +73,7 @@ public final class SlurmModel implements Slurm {
         private List<String> activeFeatures = List.of();
         private Optional<SlurmJob> job = Optional.empty();
         private Instant jobEnds = Instant.MIN;
+        private Instant stopsAt = Instant.MAX;
         private Instant cleanAt = Instant.MIN;
         private Instant answersAt = Instant.MIN;
     }
@@ -264,6 +268,9 @@ public final class SlurmModel implements Slurm {
         var limit = random.nextDouble() < ENDLESS ? Optional.<Duration>empty() : Optional.of(length);
         machine.job = Optional.of(new SlurmJob(++jobs, List.of("RUNNING"), List.of(node), now, limit, "all", "", ""));
         machine.jobEnds = now.plus(length);
+        machine.stopsAt = random.nextDouble() < SUSPENDED
+                ? now.plus(Duration.ofNanos(random.nextLong(length.toNanos())))
+                : Instant.MAX;
     }
 
     private SlurmReport report() {
@@ -271,8 +278,23 @@ public final class SlurmModel implements Slurm {
         machines.forEach((name, machine) -> {
             if (!isHidden(machine)) nodes.put(name, node(name, machine));
         });
-        var running = machines.values().stream().flatMap(it -> it.job.stream()).toList();
+        var running = machines.values().stream().flatMap(this::job).toList();
         return new SlurmReport(clock.instant(), nodes, running);
+    }
+
+    private Stream<SlurmJob> job(Machine machine) {
+        return machine.job.stream().map(it -> isStopped(machine)
+                ? new SlurmJob(it.id(), List.of("SUSPENDED"), it.nodes(), it.start(), it.limit(), it.partition(),
+                        it.qos(), it.comment())
+                : it);
+    }
+
+    private boolean isRunning(Machine machine) {
+        return machine.job.isPresent() && !isStopped(machine);
+    }
+
+    private boolean isStopped(Machine machine) {
+        return !machine.stopsAt.isAfter(clock.instant());
     }
 
     private boolean isShown(SlurmReservation reservation) {
@@ -286,7 +308,7 @@ public final class SlurmModel implements Slurm {
 
     private SlurmNode node(String name, Machine machine) {
         var words = new ArrayList<String>();
-        words.add(!machine.up || machine.down ? "DOWN" : machine.job.isPresent() ? "ALLOCATED" : "IDLE");
+        words.add(!machine.up || machine.down ? "DOWN" : isRunning(machine) ? "ALLOCATED" : "IDLE");
         if (machine.drain) words.add("DRAIN");
         if (machine.job.isEmpty() && clock.instant().isBefore(machine.cleanAt)) words.add("COMPLETING");
         if (!machine.up || clock.instant().isBefore(machine.answersAt)) words.add("NOT_RESPONDING");
@@ -297,6 +319,6 @@ public final class SlurmModel implements Slurm {
         var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + " : Not responding";
         return new SlurmNode(name, SlurmState.of(words), machine.up ? machine.reason : dead, machine.comment,
                 machine.features, machine.activeFeatures, set.orElse(""), Optional.of(machine.topology),
-                new SlurmUse(new Amount(1, machine.job.isPresent() ? 1 : 0), Amount.NONE, Amount.NONE));
+                new SlurmUse(new Amount(1, isRunning(machine) ? 1 : 0), Amount.NONE, Amount.NONE), List.of());
     }
 }

@@ -49,6 +49,7 @@ public final class MetadataRules {
         var faults = new ArrayList<Fault>();
         var old = before.object("metadata");
         var now = after.object("metadata");
+        if (isSame(old, now)) return faults;
         if (Meta.isDeleting(before)) {
             var added = new ArrayList<>(Meta.finalizers(after));
             added.removeAll(Meta.finalizers(before));
@@ -65,6 +66,12 @@ public final class MetadataRules {
         }
         faults.addAll(changedFaults(before, after));
         return faults;
+    }
+
+    /// The very same instance, as a write to the status leaves it: there is nothing to compare.
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(Json.Obj one, Json.Obj other) {
+        return one == other;
     }
 
     /// What did not change was checked when it was written.

@@ -15,10 +15,15 @@ final class Catalog {
     /// The versions of each kind, the preferred one first. Kinds are compared by group and name.
     private final SequencedMap<Kind, List<Type>> versions;
     private final Map<Place, Type> places = new HashMap<>();
+    private final Map<Kind, Type> types = new HashMap<>();
 
     private Catalog(SequencedMap<Kind, List<Type>> versions) {
         this.versions = versions;
-        all().forEach(it -> places.put(new Place(it.kind().group(), it.kind().version(), it.kind().plural()), it));
+        for (var type : all()) {
+            var kind = type.kind();
+            places.put(new Place(kind.group(), kind.version(), kind.plural()), type);
+            types.put(kind, type);
+        }
     }
 
     /// What a URL says.
@@ -40,6 +45,10 @@ final class Catalog {
 
     List<Type> versions(Kind kind) {
         return versions.getOrDefault(kind, List.of());
+    }
+
+    Optional<Type> of(Kind kind) {
+        return Optional.ofNullable(types.get(kind));
     }
 
     Optional<Type> find(String group, String version, String plural) {

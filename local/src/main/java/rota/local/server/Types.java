@@ -94,8 +94,7 @@ public final class Types {
     ///
     /// @throws ApiException.NotFound when it is not served in this version
     public Type of(Kind kind) {
-        return catalog.find(kind.group(), kind.version(), kind.plural()).filter(it -> it.kind().equals(kind))
-                .orElseThrow(Refusal::unknownResource);
+        return catalog.of(kind).orElseThrow(Refusal::unknownResource);
     }
 
     /// Serves a kind in these versions, and in no others, from now on.

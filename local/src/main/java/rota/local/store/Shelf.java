@@ -53,8 +53,11 @@ final class Shelf {
         namespaces.computeIfAbsent(key.namespace(), _ -> new TreeMap<>()).put(key.name(), object);
     }
 
+    /// Looked for from the end: most who ask have missed nothing, or little.
     List<Change> after(long version) {
-        return log.subList(indexAfter(version), log.size());
+        var next = log.size();
+        while (next > first && log.get(next - 1).version() > version) next--;
+        return log.subList(next, log.size());
     }
 
     /// The version up to which changes of this kind were forgotten.
@@ -63,7 +66,7 @@ final class Shelf {
     }
 
     void forget(long upTo) {
-        first = indexAfter(upTo);
+        while (first < log.size() && log.get(first).version() <= upTo) first++;
         forgotten = Math.max(forgotten, upTo);
         // Swept in halves, so that a compaction costs no more than the writes that it forgets.
         if (first * 2 >= log.size()) {
@@ -77,18 +80,5 @@ final class Shelf {
             names.remove(key.name());
             return names.isEmpty() ? null : names;
         });
-    }
-
-    /// The index of the first entry that is newer than a version.
-    private int indexAfter(long version) {
-        var low = first;
-        var high = log.size();
-        while (low < high) {
-            var middle = (low + high) >>> 1;
-            if (log.get(middle).version() > version) high = middle;
-            else
-                low = middle + 1;
-        }
-        return low;
     }
 }

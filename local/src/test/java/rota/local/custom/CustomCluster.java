@@ -29,6 +29,7 @@ final class CustomCluster {
 
     final Store store;
     final Verbs verbs;
+    final CustomKinds kinds;
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
     CustomCluster() {
@@ -38,7 +39,7 @@ final class CustomCluster {
     /// A server that starts with what is in a store already.
     CustomCluster(Store store) {
         this.store = store;
-        var kinds = new CustomKinds(store, () -> now);
+        kinds = new CustomKinds(store, () -> now);
         var ids = new Ids(new SplittableRandom(7));
         verbs = new Verbs(store, kinds.with(Types.builtIn()), new Settings(() -> now, ids, Tracking.ALL));
         verbs.createSystemNamespaces();

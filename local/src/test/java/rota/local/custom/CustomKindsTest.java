@@ -56,6 +56,21 @@ class CustomKindsTest {
     }
 
     @Test
+    void a_schema_that_is_trusted_is_taken_unseen_and_no_other_one() {
+        var trusted = widgets(SIZED + ",'x-kubernetes-validations':[{'rule':'self.nothing > 1'}]");
+        var similar = widgets(SIZED + ",'x-kubernetes-validations':[{'rule':'self.nothing > 2'}]");
+        cluster.kinds.trust(List.of(trusted));
+
+        assertThatThrownBy(() -> cluster.define(similar)).isInstanceOf(ApiException.Invalid.class)
+                .hasMessageContaining("undefined field 'nothing'");
+        cluster.define(trusted);
+
+        assertThat(cluster.conditions()).contains("Established=True");
+        assertThat(cluster.kinds.mistakes()).singleElement().extracting("field").asString()
+                .contains("x-kubernetes-validations[0].rule");
+    }
+
+    @Test
     void a_type_knows_what_its_definition_says() {
         cluster.define(widgets(SIZED, "'subresources':{'scale':{'specReplicasPath':'.spec.size','statusReplicasPath':"
                 + "'.status.size','labelSelectorPath':'.status.selector'}}",

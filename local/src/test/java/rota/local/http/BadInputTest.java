@@ -232,6 +232,15 @@ class BadInputTest {
         }
     }
 
+    @Test
+    void a_handshake_that_is_none_is_refused_and_leaves_no_watch_behind() throws IOException {
+        var answer = raw("GET " + MAPS + "?watch=true HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                + "Connection: Upgrade, close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ");
+        assertThat(server.server.watches()).isZero();
+    }
+
     /// What a server says to some bytes, until it closes the connection or has said enough.
     private String raw(String request) throws IOException {
         var context = Trust.context(server.folder.certificates().authority(), server.folder.admin());

@@ -19,8 +19,8 @@ public final class CertificateFolder {
     private static final Duration RENEWAL = Duration.ofDays(30);
     private static final List<String> HOSTS = List.of("localhost", "kubernetes", "kubernetes.default",
             "kubernetes.default.svc", "kubernetes.default.svc.cluster.local");
-    private static final Wanted ADMIN = Wanted.user("CN=kubernetes-admin,O=system:masters");
-    private static final Wanted VIEWER = Wanted.user("CN=viewer,O=rota:viewers");
+    private static final Wanted ADMIN = Wanted.client("CN=kubernetes-admin,O=system:masters");
+    private static final Wanted VIEWER = Wanted.client("CN=viewer,O=rota:viewers");
     private static final Wanted KUBELET_CLIENT = Wanted.client("CN=kube-apiserver-kubelet-client,O=system:masters");
 
     private final Path folder;

@@ -29,7 +29,7 @@ final class Kubeconfig {
                     client-certificate-data: %s
                     client-key-data: %s
                 """.formatted(url, encoded(Pem.of(authority)), user, encoded(Pem.of(credential.certificate())),
-                encoded(Pem.of(credential.key())));
+                encoded(Pem.forUsers(credential.key())));
     }
 
     private static String encoded(String pem) {

@@ -7,7 +7,7 @@ import java.util.List;
 ///
 /// @param subject a distinguished name, such as `CN=admin,O=system:masters`: a user and the groups it is in
 /// @param hosts the names under which a server can be reached; none for a client
-record Wanted(String subject, Use use, Keys keys, List<String> hosts, List<InetAddress> addresses) {
+record Wanted(String subject, Use use, List<String> hosts, List<InetAddress> addresses) {
     Wanted {
         hosts = List.copyOf(hosts);
         addresses = List.copyOf(addresses);
@@ -28,25 +28,11 @@ record Wanted(String subject, Use use, Keys keys, List<String> hosts, List<InetA
         }
     }
 
-    /// Kinds of keys.
-    enum Keys {
-        /// On the curve P-256: quick to make.
-        EC,
-        /// Slow to make, but Fabric8's client reads no others without one more library.
-        RSA
-    }
-
-    /// For a program of ours.
     static Wanted client(String subject) {
-        return new Wanted(subject, Use.CLIENT, Keys.EC, List.of(), List.of());
-    }
-
-    /// For a kubeconfig that any program may read.
-    static Wanted user(String subject) {
-        return new Wanted(subject, Use.CLIENT, Keys.RSA, List.of(), List.of());
+        return new Wanted(subject, Use.CLIENT, List.of(), List.of());
     }
 
     static Wanted server(String subject, List<String> hosts, List<InetAddress> addresses) {
-        return new Wanted(subject, Use.SERVER, Keys.EC, hosts, addresses);
+        return new Wanted(subject, Use.SERVER, hosts, addresses);
     }
 }

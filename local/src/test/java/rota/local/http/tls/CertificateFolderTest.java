@@ -3,6 +3,7 @@ package rota.local.http.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,9 +13,12 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.PKIXParameters;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -102,6 +106,22 @@ class CertificateFolderTest {
         }
         assertThat(folder.resolve("kubeconfig")).content().contains("server: https://127.0.0.1:6443", "user: admin");
         assertThat(folder.resolve("viewer.kubeconfig")).content().contains("user: viewer");
+    }
+
+    @Test
+    void keys_for_users_say_in_their_first_line_that_they_are_not_rsa() throws IOException, GeneralSecurityException {
+        var opened = CertificateFolder.open(folder, NOW);
+        opened.writeKubeconfigs("https://127.0.0.1:6443");
+
+        var kubeconfig = Files.readString(opened.kubeconfig());
+
+        var key = Base64.getDecoder().decode(kubeconfig.replaceAll("(?s).*client-key-data: (\\S+).*", "$1"));
+        var written = new String(key, StandardCharsets.US_ASCII);
+        assertThat(written).startsWith("-----BEGIN EC PRIVATE KEY-----\n");
+        // What other programs read is what the JDK writes, and the curve: 1.2.840.10045.3.1.7.
+        var number = ((ECPrivateKey) opened.admin().key()).getS();
+        assertThat(HexFormat.of().formatHex(Base64.getMimeDecoder().decode(written.replaceAll("-----.*-----", ""))))
+                .isEqualTo("3031" + "020101" + "0420" + "%064x".formatted(number) + "a00a06082a8648ce3d030107");
     }
 
     private static void checkPath(X509Certificate certificate, X509Certificate authority, Instant when)

@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import rota.api.client.Request;
 import rota.api.wire.Json;
 import rota.bench.job.Contender.Rate;
@@ -40,21 +42,41 @@ public final class JobBench {
         var rate = new Rate(Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
         var given = Optional.ofNullable(System.getenv("KUBECONFIG")).map(Path::of);
         var folder = Files.createTempDirectory("rota-bench");
-        try (var _ = given.isPresent() ? null : Program.start(List.of("./rota", "apiserver", "--dir", folder.toString(),
-                "--port", "0", "--memory"), "READY ")) {
-            var result = run(contender, given.orElse(folder.resolve("kubeconfig")), pods, rate);
+        try (var embedded = given.isPresent() ? null : Program.start(List.of("./rota", "apiserver", "--dir", folder
+                .toString(), "--port", "0", "--memory"), "READY ")) {
+            var servers = embedded == null ? Cores.serversBesideUs() : List.of(embedded.process().pid());
+            var result = run(contender, new Setting(given.orElse(folder.resolve("kubeconfig")), servers), pods, rate);
             System.out.println(result.text(given.isPresent() ? "kube-apiserver" : "embedded"));
             Files.writeString(Path.of(arguments[4]), result.json(given.isPresent()).toString());
         }
     }
 
+    /// Where it runs.
+    ///
+    /// @param servers the processes of the API server
+    private record Setting(Path config, List<Long> servers) {}
+
+    /// Seconds of the cores.
+    ///
+    /// @param server API server and store
+    /// @param others scheduler, nodes, and we who look on
+    /// @param idle had by nobody on this machine
+    private record Cost(Duration controller, Duration server, Duration others, Duration idle) {
+        Cost since(Cost before) {
+            return new Cost(controller.minus(before.controller), server.minus(before.server), others.minus(
+                    before.others), idle.minus(before.idle));
+        }
+    }
+
     /// What one run has cost.
-    private record Result(Contender contender, Rate rate, int pods, Duration wall, Writes writes, Duration cpu,
+    private record Result(Contender contender, Rate rate, int pods, Duration wall, Writes writes, Cost cost,
             long peak) {
         String text(String server) {
             return String.format(Locale.ROOT, "%-9s on %-14s %,6d pods at %,5d/s: %7.1f s, %5.3f writes and %5.3f "
-                    + "events per pod, %6.1f s of cores, %,5d MB at most (%s)", contender, server, pods, rate.qps(),
-                    seconds(wall), perPod(writes.all()), perPod(writes.aboutEvents()), seconds(cpu), peak, writes);
+                    + "events per pod, %6.1f s of cores, %,5d MB at most (%s); server %.1f s, nodes, scheduler and "
+                    + "bench %.1f s, idle %.1f s", contender, server, pods, rate.qps(), seconds(wall),
+                    perPod(writes.all()), perPod(writes.aboutEvents()), seconds(cost.controller), peak, writes,
+                    seconds(cost.server), seconds(cost.others), seconds(cost.idle));
         }
 
         Json.Obj json(boolean real) {
@@ -62,7 +84,10 @@ public final class JobBench {
                     .with("pods", Json.of(pods)).with("qps", Json.of(rate.qps()))
                     .with("wallSeconds", number(seconds(wall))).with("writesPerPod", number(perPod(writes.all())))
                     .with("eventsPerPod", number(perPod(writes.aboutEvents())))
-                    .with("cpuSeconds", number(seconds(cpu))).with("peakMegabytes", Json.of(peak));
+                    .with("cpuSeconds", number(seconds(cost.controller))).with("peakMegabytes", Json.of(peak))
+                    .with("serverSeconds", number(seconds(cost.server)))
+                    .with("otherSeconds", number(seconds(cost.others)))
+                    .with("idleSeconds", number(seconds(cost.idle)));
         }
 
         private double perPod(int count) {
@@ -78,29 +103,33 @@ public final class JobBench {
         }
     }
 
-    private static Result run(Contender contender, Path config, int pods, Rate rate) throws IOException,
+    private static Result run(Contender contender, Setting setting, int pods, Rate rate) throws IOException,
             InterruptedException, ExecutionException, TimeoutException {
         var nodes = (pods + PODS_PER_NODE - 1) / PODS_PER_NODE;
+        var config = setting.config();
         var agents =
                 List.of("./rota", "node", "--kubeconfig", config.toString(), "--name", "sim", "--count", "" + nodes,
                         "--mode", "simulated");
         var scheduling = List.of("./rota", "scheduler", "--kubeconfig", config.toString());
-        try (var _ = Program.start(agents, "READY "); var _ = Program.start(scheduling, "READY ");
+        try (var node = Program.start(agents, "READY "); var scheduler = Program.start(scheduling, "READY ");
                 var controller = Program.start(contender.command(config, rate), contender.ready());
                 var cluster = KubeConnection.fromKubeconfig(config, KubeSettings.DEFAULT)) {
             var writes = new Writes();
             cluster.watches().open(Job.class, writes.jobs());
             cluster.watches().open(Pod.class, writes.pods());
             cluster.watches().open(Event.class, writes.events());
-            var cpu = controller.cpu();
+            Supplier<Cost> cost = () -> new Cost(controller.cpu(), Cores.of(setting.servers().stream()), Cores.of(Stream
+                    .of(node.process().pid(), scheduler.process().pid(), ProcessHandle.current().pid())),
+                    Cores.idle());
+            var before = cost.get();
             var start = System.nanoTime();
             cluster.api().send(new Request.Create(job(pods)));
             var job = writes.finished().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             var wall = Duration.ofNanos(System.nanoTime() - start);
             if (job.getStatus().getSucceeded() == null || job.getStatus().getSucceeded() != pods)
                 throw new IllegalStateException("expected " + pods + " successes, found " + job.getStatus());
-            return new Result(contender, rate, pods, wall, writes, controller.cpu().minus(cpu),
-                    controller.peakMegabytes());
+            return new Result(contender, rate, pods, wall, writes, cost.get().since(before), controller
+                    .peakMegabytes());
         }
     }
 

@@ -13,8 +13,6 @@ import java.util.concurrent.TimeUnit;
 ///
 /// @param said up to the line that says that it is ready
 public record Program(Process process, String said) implements AutoCloseable {
-    private static final double TICKS_PER_SECOND = 100;
-    private static final int UTIME = 11;
     private static final int PODS_PER_NODE = 100;
 
     /// Returns when it has said that it is ready.
@@ -45,14 +43,9 @@ public record Program(Process process, String said) implements AutoCloseable {
                 "--kube-api-burst", "10000"), "READY ");
     }
 
-    /// Of the cores, in user and system mode. Read from `/proc`, and so 0 where there is none.
+    /// Of the cores.
     public Duration cpu() {
-        var text = proc("stat");
-        if (text.isEmpty()) return Duration.ZERO;
-        // The name of the program, in brackets, may contain spaces.
-        var fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
-        var ticks = Long.parseLong(fields[UTIME]) + Long.parseLong(fields[UTIME + 1]);
-        return Duration.ofMillis(Math.round(ticks / TICKS_PER_SECOND * 1000));
+        return Cores.of(process.pid());
     }
 
     public long peakMegabytes() {

@@ -6,7 +6,9 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
@@ -27,10 +29,12 @@ final class CheckedPlans<V, S> implements Controller<Job, V, S> {
 
     private final Controller<Job, V, S> controller;
     private final Mirror<Pod> pods;
+    /// When a pod of a Job last succeeded: it may be gone, and what failed before it is forgiven all the same.
+    private final Map<String, Instant> successes = new HashMap<>();
     private Optional<Seen> seen = Optional.empty();
 
     /// What a plan is about to be made from.
-    private record Seen(Job job, List<Pod> pods, Instant now) {}
+    private record Seen(Job job, List<Pod> pods, Instant success, Instant now) {}
 
     CheckedPlans(Controller<Job, V, S> controller, Mirror<Pod> pods) {
         this.controller = controller;
@@ -54,8 +58,11 @@ final class CheckedPlans<V, S> implements Controller<Job, V, S> {
 
     @Override
     public Optional<V> observe(Job job, Instant now) {
-        seen = Optional.of(new Seen(job, pods.list().stream().filter(it -> Owners.isControlledBy(it, job.getMetadata()
-                .getUid())).toList(), now));
+        var uid = job.getMetadata().getUid();
+        var ours = pods.list().stream().filter(it -> Owners.isControlledBy(it, uid)).toList();
+        ended(ours, "Succeeded").forEach(it -> successes.merge(uid, it, (one, other) -> one.isAfter(other) ? one
+                : other));
+        seen = Optional.of(new Seen(job, ours, successes.getOrDefault(uid, Instant.EPOCH), now));
         return controller.observe(job, now);
     }
 
@@ -82,18 +89,20 @@ final class CheckedPlans<V, S> implements Controller<Job, V, S> {
         demand(!Boolean.TRUE.equals(job.getSpec().getSuspend()), "P11: no pod for a suspended Job", plan);
         demand(job.getMetadata().getDeletionTimestamp() == null, "P11: no pod for a Job that goes", plan);
         demand(job.getSpec().getManagedBy() == null, "P11: no pod for the Job of somebody else", plan);
-        if (job.getSpec().getBackoffLimitPerIndex() == null) backoff(seen.pods(), seen.now(), plan);
+        if (job.getSpec().getBackoffLimitPerIndex() == null) backoff(seen, plan);
         else
             created.forEach(it -> indexBackoff(seen, it, plan));
     }
 
-    /// As many failures as these at least have happened since one last succeeded; what has vanished is not known here.
-    private static void backoff(List<Pod> pods, Instant now, Plan<?> plan) {
-        var success = ended(pods, "Succeeded").max(Comparator.naturalOrder()).orElse(Instant.EPOCH);
-        var failures = ended(pods, "Failed").filter(it -> it.isAfter(success)).sorted().toList();
+    /// As many failures as these at least have happened since one last succeeded. What has failed and vanished is not
+    /// known here, and what has an index beyond the size of the Job is of no interest.
+    private static void backoff(Seen seen, Plan<?> plan) {
+        var ours = seen.pods().stream().filter(it -> !Jobs.isIndexed(seen.job())
+                || Jobs.index(it).orElse(Integer.MAX_VALUE) < seen.job().getSpec().getCompletions()).toList();
+        var failures = ended(ours, "Failed").filter(it -> it.isAfter(seen.success())).sorted().toList();
         if (!failures.isEmpty())
-            demand(!failures.getLast().plus(delay(failures.size())).isAfter(now), "P20: no pod before the wait after "
-                    + failures.size() + " failures is over", plan);
+            demand(!failures.getLast().plus(delay(failures.size())).isAfter(seen.now()),
+                    "P20: no pod before the wait after " + failures.size() + " failures is over", plan);
     }
 
     private static void indexBackoff(Seen seen, Pod created, Plan<?> plan) {

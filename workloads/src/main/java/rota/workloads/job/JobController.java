@@ -39,7 +39,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
     private final Mirror<Job> jobs;
     private final Mirror<Pod> pods;
     private final Ledger ledger;
-    private final Memory<RecentFailures> failures;
+    private final Memory<Recollection> memory;
     private final Memory<Trust<JobStatus>> trust;
     private final JobSettings settings;
 
@@ -48,7 +48,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         this.jobs = mirrors.of(Job.class);
         this.pods = mirrors.of(Pod.class);
         this.ledger = ledger;
-        this.failures = new Memory<>(jobs, RecentFailures.NONE);
+        this.memory = new Memory<>(jobs, Recollection.NONE);
         this.trust = new Memory<>(jobs, Trust.none());
         this.settings = settings;
     }
@@ -93,9 +93,10 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         var status = JobStatus.of(job, spec);
         var caches = caches(id, job, status); // before the pods are read: what comes later is extra
         var claim = claim(job);
-        var ours = claim.claimed().stream().map(it -> JobPod.of(it, spec, settings.finalizer())).toList();
-        return Optional.of(new JobView(job, spec, status, claim, ours, caches,
-                failures.update(id, it -> it.with(ours)), settings.finalizer(), now));
+        var recalled = memory.update(id, it -> it.with(claim.claimed(), spec, settings.finalizer()));
+        if (status.isFinished()) memory.update(id, _ -> Recollection.NONE); // nobody counts its pods any more
+        return Optional.of(new JobView(job, spec, status, claim, recalled.pods(), caches, recalled.failures(), settings
+                .finalizer(), now));
     }
 
     @Override

@@ -25,15 +25,18 @@ final class JobPlanner {
         if (mistake.isPresent()) return refusal(view, mistake.get());
         if (view.status().isFinished()) return Aftermath.plan(view);
         if (!view.claim().isSettled()) return claiming(view);
-        if (Tracking.isDoubtful(view)) return waiting(view);
         return progress(view);
     }
 
     private static Plan<JobStatus> progress(JobView view) {
         var tally = Tally.of(view);
         var ending = Ending.of(view, tally);
-        var tracking = Tracking.of(view, tally, ending);
+        var departure = new Departure(view, IndexBackoff.of(view, tally), ending);
+        if (Tracking.isDoubtful(view, departure)) return waiting(view);
+        var tracking = Tracking.of(view, departure);
         var end = ending.map(it -> Termination.of(view, it, tracking));
+        // A pod that only a newer copy shows would never be counted.
+        if (!view.caches().fresh() && end.filter(Termination::finished).isPresent()) return waiting(view);
         var alignment = end.isPresent() ? Alignment.none() : Alignment.of(view, tally);
 
         var steps = new ArrayList<>(view.claim().steps(List.of(view.finalizer())));
@@ -73,7 +76,7 @@ final class JobPlanner {
     }
 
     private static Plan<JobStatus> waiting(JobView view) {
-        var why = "waiting until the copy of the pods is as new as the Job, lest a pod be counted twice";
+        var why = "waiting until the copy of the pods is as new as the Job, lest a pod be counted twice or not at all";
         return new Plan<>(List.of(Step.waiting("count", why)), view.status(), Wake.at(view.now().plus(SOON), why));
     }
 

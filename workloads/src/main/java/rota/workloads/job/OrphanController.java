@@ -50,7 +50,8 @@ public final class OrphanController implements Controller<Pod, OrphanController.
 
     @Override
     public List<Trigger<?>> triggers() {
-        return List.of(new Trigger<>(Pod.class, it -> isTracked(it) ? List.of(Key.of(JobController.PODS, it))
+        return List.of(new Trigger<>(Pod.class, it -> isTracked(it) && !hasJob(it)
+                ? List.of(Key.of(JobController.PODS, it))
                 : List.of()), new Trigger<>(Job.class, this::podsOfGone));
     }
 
@@ -84,6 +85,11 @@ public final class OrphanController implements Controller<Pod, OrphanController.
     @Override
     public Optional<HasMetadata> withStatus(View view, NoStatus status) {
         return Optional.empty();
+    }
+
+    /// Nearly all have one, and are no reason to look: should it vanish, that is.
+    private boolean hasJob(Pod pod) {
+        return Owners.controllerOf(pod).filter(it -> isShown(owner(it, pod))).isPresent();
     }
 
     private List<Key> podsOfGone(Job job) {

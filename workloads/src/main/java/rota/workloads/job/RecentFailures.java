@@ -26,9 +26,11 @@ record RecentFailures(SequencedMap<String, Instant> byUid, Instant lastSuccess) 
 
     RecentFailures with(Collection<JobPod> pods) {
         var success = pods.stream().filter(it -> it.succeeded() && it.countable()).map(JobPod::finished)
-                .reduce(lastSuccess, (one, other) -> one.isAfter(other) ? one : other);
+                .reduce(lastSuccess, RecentFailures::later);
         var all = new LinkedHashMap<>(byUid);
-        pods.stream().filter(RecentFailures::isFailure).forEach(it -> all.putIfAbsent(it.uid(), it.finished()));
+        // One that was deleted has failed, and ends later: after a restart only that would be known.
+        pods.stream().filter(RecentFailures::isFailure)
+                .forEach(it -> all.merge(it.uid(), it.finished(), RecentFailures::later));
         var since = all.entrySet().stream().filter(it -> it.getValue().isAfter(success))
                 .sorted(Map.Entry.comparingByValue()).toList();
         var kept = new LinkedHashMap<String, Instant>();
@@ -42,6 +44,10 @@ record RecentFailures(SequencedMap<String, Instant> byUid, Instant lastSuccess) 
 
     Optional<Instant> last() {
         return byUid.isEmpty() ? Optional.empty() : Optional.of(byUid.lastEntry().getValue());
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     /// A pod that was deleted and is no longer tracked may be one that we took away ourselves.

@@ -25,23 +25,24 @@ record Tracking(int succeeded, int failed, Uncounted uncounted, Optional<IndexSe
     /// Keeps the status small.
     static final int MOST_UNCOUNTED = 500;
 
-    /// Whether a pod might be counted twice: it waits to be counted, or is gone after it was recorded, but only as far
-    /// as a copy of the pods shows that is older than the Job, which may have counted it meanwhile.
-    static boolean isDoubtful(JobView view) {
+    /// Whether a pod might be counted twice, as far as a copy of the pods shows that is older than the Job, which may
+    /// have counted it meanwhile: it waits to be counted, runs and would fail with the Job, or is gone after it was
+    /// recorded.
+    static boolean isDoubtful(JobView view, Departure departure) {
         if (view.caches().fresh()) return false;
         var uncounted = view.status().uncounted();
         var completed = view.status().completedIndexes().orElse(IndexSet.NONE);
         var shown = uids(view.pods().stream());
         var waits = view.pods().stream().filter(it -> it.isDue() && !uncounted.has(it))
                 .anyMatch(it -> !it.succeeded() || !it.hasIndexIn(completed));
-        return waits || !uncounted.only(it -> !shown.contains(it)).isEmpty();
+        var falls = view.pods().stream().anyMatch(it -> departure.mayGo(it) && !departure.isOnRecord(it));
+        return waits || falls || !uncounted.only(it -> !shown.contains(it)).isEmpty();
     }
 
-    static Tracking of(JobView view, Tally tally, Optional<Ending> ending) {
+    static Tracking of(JobView view, Departure departure) {
         var status = view.status();
         var tracked = uids(view.pods().stream().filter(JobPod::tracked));
         var kept = status.uncounted().only(tracked::contains);
-        var departure = new Departure(view, IndexBackoff.of(view, tally), ending);
         var record = new Entries(departure, MOST_UNCOUNTED - kept.size());
         view.pods().stream().filter(departure::mayGo).forEach(record::enter);
         var uncounted = kept.plus(record.succeeded, record.failed);

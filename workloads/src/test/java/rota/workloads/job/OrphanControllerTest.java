@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.job.AJob.NOW;
 import static rota.workloads.job.PodOf.running;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import rota.api.meta.Key;
 import rota.api.meta.ResourceVersion;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
+import rota.kernel.loop.Trigger;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 
@@ -75,6 +78,32 @@ class OrphanControllerTest {
 
         assertThat(plan(other)).isEmpty();
         assertThat(plan(running("a").untracked().build())).isEmpty();
+    }
+
+    @Test
+    void changes_of_a_pod_wake_nobody_while_its_job_is_there() {
+        jobs.replaced(List.of(AJob.job().build()), ResourceVersion.of(100));
+        var pod = running("a").build();
+        pods.replaced(List.of(pod), ResourceVersion.of(100));
+
+        assertThat(wokenBy(Pod.class, pod)).isEmpty();
+        assertThat(wokenBy(Job.class, AJob.job().build())).isEmpty();
+    }
+
+    @Test
+    void a_job_that_vanishes_wakes_its_pods_and_so_does_a_pod_that_comes_after_it() {
+        var pod = running("a").build();
+        pods.replaced(List.of(pod), ResourceVersion.of(100));
+
+        assertThat(wokenBy(Job.class, AJob.job().build())).containsExactly(Key.of(pod));
+        assertThat(wokenBy(Pod.class, pod)).containsExactly(Key.of(pod));
+        assertThat(wokenBy(Pod.class, running("b").untracked().build())).isEmpty();
+    }
+
+    @SuppressWarnings("unchecked") // it has this class
+    private <T extends HasMetadata> List<Key> wokenBy(Class<T> type, T object) {
+        return controller.triggers().stream().filter(it -> it.model().type() == type)
+                .flatMap(it -> ((Trigger<T>) it).keys().apply(object).stream()).toList();
     }
 
     private Optional<Plan<NoStatus>> plan(Pod pod) {

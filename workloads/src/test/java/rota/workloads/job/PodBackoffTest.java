@@ -108,4 +108,16 @@ class PodBackoffTest {
     void a_pod_that_tells_nothing_ended_when_it_began() {
         assertThat(AJob.job().with(running("a")).view().pods().getFirst().finished()).isEqualTo("2026-03-01T11:00:00Z");
     }
+
+    /// It failed when somebody deleted it, and for good when it ended: after a restart only that is known.
+    @Test
+    void a_deleted_pod_that_ends_while_its_wait_goes_on_failed_when_it_ended() {
+        var deleted = RecentFailures.NONE.with(AJob.job().with(running("a").deleting()).view().pods());
+
+        var ended = deleted.with(AJob.job().with(failed("a", NOW.plusSeconds(30)).deleting()).view().pods());
+
+        assertThat(deleted.last()).hasValueSatisfying(it -> assertThat(it).isBeforeOrEqualTo(NOW));
+        assertThat(ended.last()).hasValue(NOW.plusSeconds(30));
+        assertThat(ended.count()).isEqualTo(1);
+    }
 }

@@ -193,6 +193,33 @@ class TrackingTest {
     }
 
     @Test
+    void pods_that_ran_when_an_old_copy_was_made_do_not_fail_with_the_job_once_more() {
+        var failing = many().condition("FailureTarget", "True", "DeadlineExceeded").status(it -> it.withFailed(1));
+
+        var plan = failing.stale().with(running("a")).plan();
+
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.status()).isEqualTo(failing.view().status());
+        assertThat(plan.steps().getFirst().reason()).contains("counted twice");
+    }
+
+    @Test
+    void pods_that_ran_when_an_old_copy_was_made_do_not_fail_because_it_is_late() {
+        var late = many().spec(it -> it.withActiveDeadlineSeconds(1L)).status(it -> it.withFailed(1)
+                .withStartTime(AJob.NOW.minusSeconds(60).toString()));
+
+        assertThat(late.stale().with(running("a")).plan().status()).isEqualTo(late.view().status());
+    }
+
+    @Test
+    void a_job_ends_only_by_a_copy_that_shows_all_its_pods() {
+        var failing = many().condition("FailureTarget", "True", "DeadlineExceeded");
+
+        assertThat(failing.plan().status().isFinished()).isTrue();
+        assertThat(failing.stale().plan().status().isFinished()).isFalse();
+    }
+
+    @Test
     void a_pod_that_is_gone_is_counted_only_by_a_copy_that_must_have_shown_it() {
         var onRecord = many().status(uncounted(List.of("uid-gone"), List.of()));
 

@@ -40,8 +40,8 @@ final class DeskOptions {
 
     @Option(
             names = "--webhooks",
-            description = "Let the API server ask --desk before it writes a TrainJob or a runtime, or changes a "
-                    + "JobSet: what cannot be is refused at once. It must be able to reach --desk-url.")
+            description = "Let the API server ask --desk before it writes a NodeSet, a TrainJob or a runtime, or "
+                    + "changes a JobSet: what cannot be is refused at once. It must be able to reach --desk-url.")
     private boolean webhooks;
 
     /// An open desk, and what trainings are told of it.

@@ -2,6 +2,7 @@ package rota.api.nodeset;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.IntOrString;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import rota.api.wire.Json;
 /// What is wrong with a NodeSet although its schema lets it pass. A controller meets such objects too: nobody is
 /// forced to install a webhook.
 public final class NodeSetMistakes {
+    /// Slurm counts reservations in minutes.
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
     private static final Pattern HOSTNAME = Pattern.compile("[a-z0-9]([-a-z0-9.]*)?");
     private static final Pattern PARAMETER = Pattern.compile("[^=\\s]+=\\S*");
 
@@ -22,6 +25,10 @@ public final class NodeSetMistakes {
         var found = new ArrayList<String>();
         if (spec.controller().isEmpty()) found.add("spec.controllerRef.name: expected the name of a Controller");
         if (spec.update() instanceof UpdateStrategy.Rolling(var max)) share(max).ifPresent(found::add);
+        if (spec.update() instanceof UpdateStrategy.Scheduled(var window))
+            window.filter(it -> it.length().compareTo(SHORTEST) < 0).map(it -> "spec.updateStrategy.scheduledUpdate"
+                    + ".duration: expected at least a minute, found " + it.length().toSeconds() + " seconds")
+                    .ifPresent(found::add);
         spec.worker().hostnamePrefix().filter(it -> !HOSTNAME.matcher(it).matches())
                 .map(it -> "spec.template.spec.hostname: expected the beginning of a host name, found '" + it + "'")
                 .ifPresent(found::add);

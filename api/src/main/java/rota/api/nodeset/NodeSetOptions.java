@@ -45,6 +45,8 @@ public record NodeSetOptions(Optional<Duration> replaceDown, Duration replaceFor
     public static final String STEADFAST = "rota.dev/daemon-tolerations";
     /// On a NodeSet: a number, or a part in percent.
     public static final String MIN_AVAILABLE = "rota.dev/min-available";
+    /// On a NodeSet: `true`.
+    public static final String DESCRIBE_PODS = "rota.dev/describe-pods";
     /// A slurmctld that has lost its memory may be about to find its nodes again.
     private static final Duration FORGOTTEN = Duration.ofMinutes(2);
 
@@ -56,8 +58,9 @@ public record NodeSetOptions(Optional<Duration> replaceDown, Duration replaceFor
     /// @param hours when windows for updates may open; empty: when the spec says
     /// @param minAvailable how many pods shall not be evicted, whatever runs on them; empty: only busy ones
     /// @param steadfast pods of DaemonSet mode stay on, and come back to, nodes that are cordoned or not well
+    /// @param described pods say what they are, since when, and what Slurm calls them
     public record Extras(Optional<Double> resourceHigh, RoomCheck room, boolean historyByUse, Optional<Hours> hours,
-            boolean steadfast, Optional<IntOrString> minAvailable) {}
+            boolean steadfast, Optional<IntOrString> minAvailable, boolean described) {}
 
     /// What follows when there is no room for all pods that are wanted.
     public enum RoomCheck {
@@ -90,7 +93,7 @@ public record NodeSetOptions(Optional<Duration> replaceDown, Duration replaceFor
         var history = reader.oneOf(HISTORY, "by-use");
         var extras = new Extras(reader.part(RESOURCE_HIGH), room.orElse(RoomCheck.OFF), history.isPresent(),
                 reader.hours(MAINTENANCE_HOURS), reader.oneOf(STEADFAST, "true").isPresent(),
-                reader.share(MIN_AVAILABLE));
+                reader.share(MIN_AVAILABLE), reader.oneOf(DESCRIBE_PODS, "true").isPresent());
         return new NodeSetOptions(replaceDown, replaceForgotten, threshold, maxWait, critical, extras,
                 reader.mistakes());
     }

@@ -23,6 +23,11 @@ public record SlurmJob(long id, List<String> states, List<String> nodes, Instant
         return states.contains("RUNNING");
     }
 
+    /// It was stopped and may go on: its processes are there, on nodes that Slurm calls idle.
+    public boolean isSuspended() {
+        return states.contains("SUSPENDED");
+    }
+
     /// When it ends at the latest; empty: nobody knows.
     public Optional<Instant> end() {
         return limit.map(start::plus);

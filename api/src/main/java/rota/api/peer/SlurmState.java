@@ -50,8 +50,8 @@ public record SlurmState(SequencedSet<String> words) {
         return has("DRAIN") && !has("UNDRAIN");
     }
 
-    /// It takes no new jobs and runs none: its pod may go. A state with a word that we do not know is none of which we
-    /// would say so.
+    /// It takes no new jobs and runs none; whether jobs are suspended there, the node knows. A state with a word that
+    /// we do not know is none of which we would say so.
     public boolean isDrained() {
         return isDrain() && !isBusy() && isUnderstood();
     }

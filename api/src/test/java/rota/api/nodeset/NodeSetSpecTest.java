@@ -112,6 +112,44 @@ class NodeSetSpecTest {
         assertThat(NodeSetMistakes.in(set)).singleElement().asString().contains("maxUnavailable");
     }
 
+    @Test
+    void a_window_of_less_than_a_minute_is_a_mistake() {
+        var set = set("{\"controllerRef\":{\"name\":\"slurm\"},\"updateStrategy\":{\"type\":\"ScheduledUpdate\","
+                + "\"scheduledUpdate\":{\"startTime\":\"2030-01-01T12:00:00Z\",\"duration\":\"30s\"}}}");
+
+        assertThat(NodeSetMistakes.in(set)).singleElement().asString().contains("scheduledUpdate.duration");
+    }
+
+    @Test
+    void the_cluster_and_the_claims_of_a_set_cannot_change_and_all_else_can() {
+        var before = set("{\"controllerRef\":{\"name\":\"slurm\"},\"replicas\":1}");
+
+        assertThat(NodeSetEdits.faults(Optional.of(before), set("{\"controllerRef\":{\"name\":\"slurm\"}}"))).isEmpty();
+        assertThat(NodeSetEdits.faults(Optional.of(before), set("{\"controllerRef\":{\"name\":\"other\"},"
+                + "\"volumeClaimTemplates\":[{\"metadata\":{\"name\":\"a\"}}]}")))
+                .extracting(it -> it.substring(0, it.indexOf(':')))
+                .containsExactly("spec.controllerRef.name", "spec.volumeClaimTemplates");
+    }
+
+    @Test
+    void what_programs_add_to_a_claim_without_a_meaning_is_no_change() {
+        var claims = "{\"controllerRef\":{\"name\":\"slurm\"},\"replicas\":%d,\"volumeClaimTemplates\":[{\"metadata\":"
+                + "{\"name\":\"a\"%s},\"spec\":{}%s}]}";
+        var before = set(claims.formatted(1, "", ""));
+
+        var after = set(claims.formatted(2, ",\"creationTimestamp\":null", ",\"status\":{}"));
+
+        assertThat(NodeSetEdits.faults(Optional.of(before), after)).isEmpty();
+    }
+
+    @Test
+    void a_set_that_was_wrong_all_along_can_be_changed_where_its_spec_is_not_concerned() {
+        var wrong = set("{\"extraConf\":\"Gres\"}");
+
+        assertThat(NodeSetEdits.faults(Optional.of(wrong), wrong)).isEmpty();
+        assertThat(NodeSetEdits.faults(Optional.empty(), wrong)).isNotEmpty();
+    }
+
     private static GenericKubernetesResource set(String spec) {
         var set = new GenericKubernetesResource();
         set.setAdditionalProperty("spec", Codec.model(Codec.readObject(spec), Map.class));

@@ -7,15 +7,18 @@ import java.util.Optional;
 import rota.api.client.ApiException;
 import rota.api.jobset.JobSet;
 import rota.api.jobset.JobSetEdits;
+import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetEdits;
 import rota.api.trainjob.PatchTimes;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.workloads.trainjob.TrainJobJudge.Verdict;
 
-/// Answers an API server that asks before a write: whether a JobSet may be changed like that, whether a TrainJob or a
-/// runtime can be at all, and since when the changes to a runtime are as they are.
+/// Answers an API server that asks before a write: whether a JobSet may be changed like that, whether a NodeSet,
+/// a TrainJob or a runtime can be at all, and since when the changes to a runtime are as they are.
 record Admission(InstantSource clock, TrainJobReviews reviews) {
     static final String JOB_SETS = "/validate-jobset-x-k8s-io-v1alpha2-jobset";
+    static final String NODE_SETS = "/validate-slinky-slurm-net-v1beta1-nodeset";
     static final String STAMPS = "/mutate-trainer-kubeflow-org-v1alpha1-trainjob";
     static final String TRAIN_JOBS = "/validate-trainer-kubeflow-org-v1alpha1-trainjob";
     static final String RUNTIMES = "/validate-trainer-kubeflow-org-v1alpha1-trainingruntime";
@@ -37,6 +40,7 @@ record Admission(InstantSource clock, TrainJobReviews reviews) {
     private Optional<Json.Obj> said(Question question) {
         return switch (question.path()) {
             case JOB_SETS -> Optional.of(review(question, Admission::edit));
+            case NODE_SETS -> Optional.of(review(question, Admission::nodeSet));
             case STAMPS -> Optional.of(review(question, this::stamped));
             case TRAIN_JOBS -> Optional.of(review(question, it -> judged(reviews.trainJob(before(it), it.object(
                     "object")))));
@@ -55,6 +59,11 @@ record Admission(InstantSource clock, TrainJobReviews reviews) {
     private static Json.Obj edit(Json.Obj request) {
         return judged(new Verdict(JobSetEdits.faults(Codec.model(request.object("oldObject"), JobSet.class), Codec
                 .model(request.object("object"), JobSet.class)), List.of()));
+    }
+
+    private static Json.Obj nodeSet(Json.Obj request) {
+        return judged(new Verdict(NodeSetEdits.faults(before(request).map(it -> Codec.model(it, NodeSet.class)),
+                Codec.model(request.object("object"), NodeSet.class)), List.of()));
     }
 
     private static Json.Obj judged(Verdict verdict) {

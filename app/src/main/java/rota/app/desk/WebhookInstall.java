@@ -12,6 +12,7 @@ import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.jobset.JobSet;
 import rota.api.meta.Kind;
+import rota.api.nodeset.NodeSetNames;
 import rota.api.trainjob.ClusterTrainingRuntime;
 import rota.api.trainjob.TrainJob;
 import rota.api.trainjob.TrainJobNames;
@@ -38,15 +39,16 @@ public final class WebhookInstall {
         var stamps = new ArrayList<Json>();
         if (workloads.contains(Workload.JOBSET))
             checks.add(hook("jobset.rota.dev", desk, Admission.JOB_SETS, rule(JobSet.KIND, "UPDATE")));
+        if (workloads.contains(Workload.NODESET))
+            checks.add(hook("nodeset.rota.dev", desk, Admission.NODE_SETS, written(NodeSetNames.NODE_SET)));
         if (workloads.contains(Workload.TRAINJOB)) {
             checks.add(hook("check.trainjob.rota.dev", desk, Admission.TRAIN_JOBS, written(TrainJob.KIND)));
             checks.add(unlessDisabled(hook("trainingruntime.rota.dev", desk, Admission.RUNTIMES, written(
                     TrainingRuntime.KIND))));
             checks.add(unlessDisabled(hook("clustertrainingruntime.rota.dev", desk, Admission.CLUSTER_RUNTIMES, written(
                     ClusterTrainingRuntime.KIND))));
-            stamps.add(hook("trainjob.rota.dev", desk, Admission.STAMPS, written(TrainJob.KIND)).with("matchConditions",
-                    Json.list(Json.object("name", Json.of("has-patches")).with("expression", Json.of(
-                            "has(object.spec.runtimePatches)")))));
+            // For all of them: a condition would be an expression, which has to be understood at every start.
+            stamps.add(hook("trainjob.rota.dev", desk, Admission.STAMPS, written(TrainJob.KIND)));
         }
         apply(api, Kind.of(ValidatingWebhookConfiguration.class), checks);
         apply(api, Kind.of(MutatingWebhookConfiguration.class), stamps);

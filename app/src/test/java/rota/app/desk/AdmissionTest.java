@@ -25,6 +25,8 @@ import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.jobset.JobSet;
 import rota.api.meta.Kind;
+import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetNames;
 import rota.api.trainjob.ClusterTrainingRuntime;
 import rota.api.trainjob.TrainJob;
 import rota.api.trainjob.TrainingRuntime;
@@ -40,7 +42,7 @@ import rota.app.wiring.Workload;
 class AdmissionTest {
     private static final Map<Kind, Class<? extends HasMetadata>> TYPES = Map.of(JobSet.KIND, JobSet.class,
             TrainJob.KIND, TrainJob.class, TrainingRuntime.KIND, TrainingRuntime.class, ClusterTrainingRuntime.KIND,
-            ClusterTrainingRuntime.class);
+            ClusterTrainingRuntime.class, NodeSetNames.NODE_SET, NodeSet.class);
 
     @TempDir
     private static Path dir = Path.of("");
@@ -88,6 +90,19 @@ class AdmissionTest {
         assertThatThrownBy(() -> patch(JobSet.KIND, "rests", "'suspend':true,'replicatedJobs':[" + group("",
                 "'serviceAccountName':'other'") + "]")).isInstanceOf(ApiException.Forbidden.class)
                 .hasMessageContaining("expected no change but of labels, annotations");
+    }
+
+    @Test
+    void a_nodeset_keeps_its_cluster_and_its_claims() {
+        create(NodeSetNames.NODE_SET, "gpu", "'controllerRef':{'name':'slurm'},'slurmd':{'image':'i'}");
+
+        assertThatCode(() -> patch(NodeSetNames.NODE_SET, "gpu", "'replicas':3")).doesNotThrowAnyException();
+        assertThatThrownBy(() -> patch(NodeSetNames.NODE_SET, "gpu", "'controllerRef':{'name':'other'}")).isInstanceOf(
+                ApiException.Forbidden.class).hasMessageContaining(
+                        "spec.controllerRef.name: expected it to stay slurm, found other");
+        assertThatThrownBy(() -> create(NodeSetNames.NODE_SET, "bad", "'controllerRef':{'name':'slurm'},"
+                + "'extraConf':'Gres'")).isInstanceOf(ApiException.Forbidden.class).hasMessageContaining(
+                        "spec.extraConf");
     }
 
     @Test

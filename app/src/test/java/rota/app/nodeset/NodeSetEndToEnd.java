@@ -118,6 +118,30 @@ abstract class NodeSetEndToEnd {
     }
 
     @Test
+    void a_suspended_job_keeps_its_pod_and_goes_on_later() throws Exception {
+        scaledTo(1);
+        var go = folder.resolve("go-on");
+        var jobs = submitted(1, "while [ ! -e " + go + " ]; do sleep 0.2; done");
+        var job = String.valueOf(jobs.getFirst());
+        slurm.awaitRunning(jobs);
+
+        lab.call("run", "scontrol", "suspend", job);
+        scale(0);
+        slurm.await("a node that looks drained", it -> is(it, "gpu-0", at -> at.state().isDrained()));
+        restartOperator();
+        sets.await(it -> NodeSetStatus.of(it).generation() == it.getMetadata().getGeneration()
+                && Conditions.isTrue(NodeSetStatus.of(it).conditions(), "WaitingForJobs"));
+        var told = rota("explain", "nodeset/gpu");
+        lab.call("run", "scontrol", "resume", job);
+        Files.createFile(go);
+        slurm.awaitCompleted(jobs);
+        awaitPods(0);
+
+        assertThat(told).contains("gpu-0: on its Slurm node job " + job + " is suspended");
+        assertThat(lost(jobs)).isEmpty();
+    }
+
+    @Test
     void an_update_under_load_loses_no_job_and_takes_one_pod_at_a_time() throws Exception {
         scaledTo(4);
         var before = sets.now(_ -> true).getFirst();

@@ -41,8 +41,12 @@ import rota.edge.slurm.Tokens;
 /// NodeSets on simulated nodes, with a real slurmctld that holds a node for every pod: how long until all are ready,
 /// what they cost at rest, and what one change of a node costs. `hack/bench-nodeset` starts the Slurm.
 public final class NodeSetBench {
-    private static final int CHANGES = 20;
-    private static final Duration REST = Duration.ofSeconds(60);
+    private static final int CHANGES = 10;
+    /// How long what was begun takes to come to its end.
+    private static final Duration SETTLING = Duration.ofSeconds(15);
+    /// Several polls long; a minute has as many of these.
+    private static final Duration REST = Duration.ofSeconds(30);
+    private static final int RESTS_PER_MINUTE = 2;
     private static final Duration PATIENCE = Duration.ofMinutes(20);
 
     private final KubeConnection cluster;
@@ -120,14 +124,15 @@ public final class NodeSetBench {
         pods.await(size.pods, it -> has(it, "SlurmNodeStateIdle"), PATIENCE);
         var ready = Duration.ofNanos(System.nanoTime() - began);
         var readyCpu = seconds(operator.cpu().minus(cpu));
-        rest(); // what was begun comes to its end
+        rest(SETTLING);
         var calls = toll.counts();
         cpu = operator.cpu();
-        rest();
+        rest(REST);
         var restCpu = seconds(operator.cpu().minus(cpu)) / REST.toSeconds();
         var perMinute = toll.counts();
         calls.forEach((what, count) -> perMinute.merge(what, -count, Integer::sum));
         perMinute.values().removeIf(it -> it == 0);
+        perMinute.replaceAll((_, count) -> count * RESTS_PER_MINUTE);
         cpu = operator.cpu();
         var latency = changes();
         return new Result(size, ready, readyCpu, perMinute, restCpu, latency,
@@ -146,8 +151,8 @@ public final class NodeSetBench {
         return Duration.ofNanos(System.nanoTime() - began).dividedBy(CHANGES);
     }
 
-    private static void rest() throws InterruptedException {
-        var _ = new CountDownLatch(1).await(REST.toSeconds(), TimeUnit.SECONDS);
+    private static void rest(Duration time) throws InterruptedException {
+        var _ = new CountDownLatch(1).await(time.toSeconds(), TimeUnit.SECONDS);
     }
 
     private static double seconds(Duration time) {

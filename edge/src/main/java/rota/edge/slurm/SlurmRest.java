@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import rota.api.client.ApiException;
@@ -20,6 +21,9 @@ import rota.edge.slurm.Exchange.Question;
 
 /// A Slurm cluster behind its slurmrestd.
 public final class SlurmRest implements Slurm {
+    /// How many questions are under way at once. slurmrestd takes some 124 connections and has 20 threads; who comes
+    /// when all are taken waits until one is closed, and those that nobody uses are open for half a minute.
+    static final int LANES = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Exchange exchange;
@@ -27,6 +31,7 @@ public final class SlurmRest implements Slurm {
     private final Breaker breaker;
     private final InstantSource clock;
     private final Shared<SlurmReport> lists;
+    private final Semaphore lanes = new Semaphore(LANES, true);
     private final ReentrantLock lock = new ReentrantLock();
     private Contact contact;
 
@@ -121,8 +126,23 @@ public final class SlurmRest implements Slurm {
         }
     }
 
-    /// A path that is not there any more means that the server has changed: the next call finds out to what.
+    /// Whoever waits for a lane asks the breaker afterwards: those before may have found out that nobody answers.
     private <T> T talk(Supplier<T> call) {
+        try {
+            lanes.acquire();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new ApiException.Unreachable("interrupted before Slurm was asked", false);
+        }
+        try {
+            return asked(call);
+        } finally {
+            lanes.release();
+        }
+    }
+
+    /// A path that is not there any more means that the server has changed: the next call finds out to what.
+    private <T> T asked(Supplier<T> call) {
         try {
             return breaker.guard(call);
         } catch (ApiException.BadRequest trouble) {

@@ -284,6 +284,21 @@ class SlurmRestTest {
         }
     }
 
+    @Test
+    void a_crowd_of_changes_does_not_reach_the_server_at_once() {
+        try (var stub = SlurmStub.speaking("v0.0.45").on("POST /slurm/v0.0.45/node/n", 200, "{\"errors\":[]}")) {
+            var slurm = stub.client(clock);
+            slurm.look();
+
+            try (var crowd = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (var i = 0; i < 200; i++) crowd.execute(() -> slurm.send(new SlurmChange.Undrain("n")));
+            }
+
+            assertThat(stub.asked("node/n")).hasSize(200);
+            assertThat(stub.most()).isLessThanOrEqualTo(SlurmRest.LANES);
+        }
+    }
+
     private static String claims(String token) {
         var parts = token.split("\\.", -1);
         var text = new String(Base64.getUrlDecoder().decode(parts[1]),

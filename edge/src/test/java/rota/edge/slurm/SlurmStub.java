@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import rota.api.meta.Ids;
 
@@ -29,6 +30,8 @@ public final class SlurmStub implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, Reply> replies = new ConcurrentHashMap<>();
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger now = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
 
     /// What was asked: `GET /slurm/v0.0.44/nodes/`, the body and the token.
     public record Asked(String line, String body, String token) {}
@@ -89,6 +92,11 @@ public final class SlurmStub implements AutoCloseable {
         return asked.stream().filter(it -> it.line.endsWith(end)).toList();
     }
 
+    /// How many asked at the same time, at most.
+    int most() {
+        return most.get();
+    }
+
     public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
@@ -108,6 +116,15 @@ public final class SlurmStub implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        most.accumulateAndGet(now.incrementAndGet(), Math::max);
+        try {
+            reply(exchange);
+        } finally {
+            now.decrementAndGet();
+        }
+    }
+
+    private void reply(HttpExchange exchange) throws IOException {
         var line = exchange.getRequestMethod() + " " + exchange.getRequestURI();
         var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         asked.add(new Asked(line, body, String.valueOf(exchange.getRequestHeaders().getFirst("X-SLURM-USER-TOKEN"))));

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.ApiException;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmReservation;
 import rota.api.peer.SlurmState;
 
@@ -23,6 +26,7 @@ import rota.api.peer.SlurmState;
 /// and a slurmctld that loses its memory.
 class SlurmTrapsTest {
     private static final int TRIES = 20;
+    private static final int CROWD = 300;
 
     @TempDir
     private static Path dir = Path.of("");
@@ -92,6 +96,27 @@ class SlurmTrapsTest {
     }
 
     @Test
+    void a_node_whose_job_is_suspended_says_that_it_is_idle_and_only_the_job_tells() throws InterruptedException {
+        var slurm = lab().client();
+        try (var sight = new Sight(slurm)) {
+            var job = lab().call("run", "sbatch", "--parsable", "-D", "/tmp", "-o", "/dev/null", "--wrap",
+                    "sleep 300").text().strip();
+            sight.until(it -> node(it).state().isBusy());
+            slurm.send(new SlurmChange.Drain("node-0", "slurm-operator: x"));
+            lab().call("run", "scontrol", "suspend", job);
+            var suspended = node(slurm);
+            lab().call("run", "scancel", job);
+            var drained = node(sight.until(it -> node(it).isDrained()));
+            slurm.send(new SlurmChange.Undrain("node-0"));
+
+            assertThat(suspended.state().isDrained()).as(suspended.toString()).isTrue();
+            assertThat(suspended.suspended()).containsExactly(Long.valueOf(job));
+            assertThat(suspended.isDrained()).isFalse();
+            assertThat(drained.suspended()).isEmpty();
+        }
+    }
+
+    @Test
     void a_slurmctld_that_lost_its_state_knows_no_node_until_one_registers_again() throws InterruptedException {
         var slurm = lab().client();
 
@@ -104,6 +129,25 @@ class SlurmTrapsTest {
         try (var sight = new Sight(slurm)) {
             assertThat(sight.until(it -> it.node("node-0").isPresent()).node("node-0")).isPresent();
         }
+    }
+
+    /// It takes some 124 connections, and no other before one of these is closed, whether that is in use or not.
+    @Test
+    void a_crowd_of_changes_is_told_although_slurmrestd_takes_few_connections() {
+        var slurm = lab().client();
+        var told = new AtomicInteger();
+
+        try (var crowd = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var i = 0; i < CROWD; i++) {
+                var change = new SlurmChange.Comment("node-0", "note " + i);
+                crowd.execute(() -> {
+                    slurm.send(change);
+                    told.incrementAndGet();
+                });
+            }
+        }
+
+        assertThat(told).hasValue(CROWD);
     }
 
     @Test
@@ -124,7 +168,11 @@ class SlurmTrapsTest {
     }
 
     private static SlurmNode node(SlurmRest slurm) {
-        return slurm.look().node("node-0").orElseThrow();
+        return node(slurm.look());
+    }
+
+    private static SlurmNode node(SlurmReport report) {
+        return report.node("node-0").orElseThrow();
     }
 
     private static boolean isOld() {

@@ -73,6 +73,13 @@ enum Mutation {
         Slurm in(Slurm slurm) {
             return altered(slurm, Mutation::withMissing);
         }
+    },
+    /// What only the list of jobs tells is not looked at.
+    SUSPENDED_IS_DRAINED {
+        @Override
+        Slurm in(Slurm slurm) {
+            return altered(slurm, Mutation::withoutJobs);
+        }
     };
 
     abstract Slurm in(Slurm slurm);
@@ -100,6 +107,12 @@ enum Mutation {
                 ? SlurmNode.of(name, SlurmState.of("IDLE"), "")
                 : node));
         return new SlurmReport(report.asked(), nodes, report.jobs());
+    }
+
+    private static SlurmReport withoutJobs(SlurmReport report) {
+        var nodes = new LinkedHashMap<String, SlurmNode>();
+        report.nodes().forEach((name, node) -> nodes.put(name, SlurmNode.of(name, node.state(), node.reason())));
+        return new SlurmReport(report.asked(), nodes, List.of());
     }
 
     private static SlurmReport withMissing(SlurmReport report) {

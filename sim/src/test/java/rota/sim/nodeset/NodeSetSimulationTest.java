@@ -67,6 +67,11 @@ class NodeSetSimulationTest {
         caught(Mutation.MISSING_IS_DRAINED);
     }
 
+    @Test
+    void overlooking_that_jobs_are_suspended_is_caught() {
+        caught(Mutation.SUSPENDED_IS_DRAINED);
+    }
+
     private static void caught(Mutation mutation) {
         caught(mutation, "P2", NodeSetSimulationTest::trouble);
     }

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import rota.api.meta.Conditions;
 import rota.api.nodeset.NodeSetMistakes;
 import rota.api.nodeset.NodeSetStatus;
@@ -21,7 +22,15 @@ final class Acceptance {
 
     /// What keeps the whole set from being worked on, one sentence each.
     static List<String> obstacles(NodeSetView view) {
-        return NodeSetMistakes.in(view.set());
+        return Stream.concat(NodeSetMistakes.in(view.set()).stream(), moved(view)).toList();
+    }
+
+    /// What runs on pods of another cluster, only that cluster knows.
+    private static Stream<String> moved(NodeSetView view) {
+        return view.pods().stream().filter(it -> it.isStaying() && !it.facts().isTerminal())
+                .flatMap(it -> it.home().stream()).distinct().filter(it -> !it.equals(view.spec().controller()))
+                .map(it -> "spec.controllerRef.name: expected " + it + ", which pods of the set belong to, found "
+                        + view.spec().controller());
     }
 
     /// What is left undone while everything else goes on.

@@ -20,7 +20,8 @@ final class Consideration {
     private static boolean isCritical(NodeSetView view, WorkerPod pod) {
         var critical = view.options().critical();
         if (critical.isEmpty() || !(view.around().contact() instanceof Contact.Heard(var report))) return false;
-        return report.jobs().stream().filter(it -> it.isRunning() && it.nodes().contains(pod.node()))
+        return report.jobs().stream()
+                .filter(it -> (it.isRunning() || it.isSuspended()) && it.nodes().contains(pod.node()))
                 .anyMatch(it -> marks(it).stream().anyMatch(critical::contains));
     }
 

@@ -2,7 +2,9 @@ package rota.workloads.nodeset;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import rota.api.peer.SlurmNode;
 import rota.api.wire.Times;
 import rota.workloads.pods.Phase;
 
@@ -30,10 +32,20 @@ sealed interface Farewell {
         return switch (pod.sight()) {
             case Sight.Unknown(var why) -> later("Slurm does not say what runs on it: " + why);
             case Sight.Missing() -> ofMissing(view, pod);
-            case Sight.Seen(var node) -> node.state().isDrained()
-                    ? new Now(SlurmCall.Expected.DRAINED)
-                    : later("its Slurm node is " + node.state() + ", not yet drained" + until(pod));
+            case Sight.Seen(var node) -> ofSeen(node, pod);
         };
+    }
+
+    private static Farewell ofSeen(SlurmNode node, WorkerPod pod) {
+        if (node.isDrained()) return new Now(SlurmCall.Expected.DRAINED);
+        return later(node.state().isDrained()
+                ? "on its Slurm node " + jobs(node.suspended()) + " suspended"
+                : "its Slurm node is " + node.state() + ", not yet drained" + until(pod));
+    }
+
+    private static String jobs(List<Long> ids) {
+        var names = ids.stream().map(String::valueOf).toList();
+        return ids.size() == 1 ? "job " + names.getFirst() + " is" : "jobs " + String.join(", ", names) + " are";
     }
 
     private static String until(WorkerPod pod) {

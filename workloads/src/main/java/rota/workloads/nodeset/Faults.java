@@ -32,7 +32,7 @@ final class Faults {
     /// It has not answered for so long that Slurm has given up its jobs, and nobody else has a word on it.
     static boolean isDead(SlurmNode node) {
         var state = node.state();
-        return state.has("DOWN") && state.has("NOT_RESPONDING") && !state.isBusy() && state.isUnderstood()
+        return state.has("DOWN") && state.has("NOT_RESPONDING") && !node.isBusy() && state.isUnderstood()
                 && (isOurs(node) || node.reason().startsWith(DEAD) || node.reason().isEmpty());
     }
 

@@ -46,7 +46,7 @@ final class Marks {
 
     private static Optional<Action> patch(NodeSetView view, WorkerPod pod, Optional<Instant> end) {
         var deadline = end.map(Instant::toString);
-        var busy = pod.sight().state().filter(it -> it.isBusy()).isPresent();
+        var busy = pod.isBusy();
         var protect = busy && view.spec().protect() ? Optional.of("true") : Optional.<String>empty();
         var metadata = Json.object("uid", Json.of(pod.facts().id().uid()));
         if (!deadline.equals(pod.facts().annotation(NodeSetNames.POD_DEADLINE)))

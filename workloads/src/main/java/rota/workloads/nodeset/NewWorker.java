@@ -1,6 +1,7 @@
 package rota.workloads.nodeset;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,10 @@ final class NewWorker {
         annotations.putAll(texts(view.spec().worker().template().object("metadata", "annotations")));
         annotations.putAll(Ssh.annotations(view));
         annotations.put(NodeSetNames.DEFAULT_CONTAINER, "slurmd");
+        if (view.options().extras().described()) {
+            annotations.put("slurm.slinky.net/node-type", "compute");
+            annotations.put("slurm.slinky.net/creation-time", view.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        }
         return annotations;
     }
 

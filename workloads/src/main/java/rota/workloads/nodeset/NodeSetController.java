@@ -131,7 +131,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         var contact = rank instanceof Precedence.Rank.Theirs
                 ? peers.asked(Audience.controllerOf(set))
                 : peers.contact(Audience.controllerOf(set));
-        var workers = claim.claimed().stream().map(it -> WorkerPod.of(it, contact))
+        var workers = claim.claimed().stream().map(it -> WorkerPod.of(it, spec.controller(), contact))
                 .sorted(Comparator.comparing(WorkerPod::name)).toList();
         var recorded = recorded(set);
         var seen = new HistoryLimit.Seen(workers, contact, now);

@@ -33,14 +33,14 @@ final class Outlook {
     }
 
     private static Optional<String> jobs(NodeSetView view) {
-        var busy = Selection.of(view).condemned().filter(Outlook::isBusy).toList();
+        var busy = Selection.of(view).condemned().filter(WorkerPod::isBusy).toList();
         if (busy.isEmpty()) return Optional.empty();
         return Optional.of(names(busy) + " " + have(busy) + " to go; " + end(busy));
     }
 
     /// Nobody can say more than what the limits of the jobs say.
     private static String end(List<WorkerPod> busy) {
-        var ends = busy.stream().map(WorkerPod::deadline).toList();
+        var ends = busy.stream().map(WorkerPod::freeAt).toList();
         var known = ends.stream().allMatch(it -> it.filter(Marks.NEVER::isAfter).isPresent());
         return known
                 ? "jobs run on them until " + ends.stream().flatMap(Optional::stream).max(Instant::compareTo)
@@ -53,9 +53,9 @@ final class Outlook {
     static Optional<Instant> end(NodeSetView view) {
         var rolling = view.spec().update() instanceof UpdateStrategy.Rolling;
         var condemned = Selection.of(view).condemned().map(WorkerPod::name).toList();
-        var busy = view.pods().stream().filter(it -> it.isStaying() && isBusy(it))
+        var busy = view.pods().stream().filter(it -> it.isStaying() && it.isBusy())
                 .filter(it -> condemned.contains(it.name()) || (rolling && !it.hasHash(view.hash())))
-                .map(WorkerPod::deadline).toList();
+                .map(WorkerPod::freeAt).toList();
         return busy.stream().anyMatch(it -> it.filter(Marks.NEVER::isAfter).isEmpty())
                 ? Optional.empty()
                 : busy.stream().flatMap(Optional::stream).max(Instant::compareTo);
@@ -66,7 +66,7 @@ final class Outlook {
         var old = view.pods().stream()
                 .filter(it -> it.isStaying() && !it.facts().isTerminal() && !it.hasHash(view.hash())).toList();
         if (old.isEmpty()) return Optional.empty();
-        var busy = old.stream().filter(Outlook::isBusy).toList();
+        var busy = old.stream().filter(WorkerPod::isBusy).toList();
         var unknown = old.stream().filter(it -> it.sight() instanceof Sight.Unknown).toList();
         var free = old.stream().filter(it -> !busy.contains(it) && !unknown.contains(it)).toList();
         var parts = new ArrayList<String>();
@@ -75,10 +75,6 @@ final class Outlook {
         if (!busy.isEmpty()) parts.add("jobs run on " + names(busy));
         if (!unknown.isEmpty()) parts.add("Slurm does not say what runs on " + names(unknown));
         return Optional.of(String.join("; ", parts));
-    }
-
-    private static boolean isBusy(WorkerPod pod) {
-        return pod.sight().state().filter(it -> it.isBusy()).isPresent();
     }
 
     private static String names(List<WorkerPod> pods) {

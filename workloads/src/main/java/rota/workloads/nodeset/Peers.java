@@ -7,6 +7,7 @@ import rota.api.meta.Key;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReport;
 import rota.kernel.plan.Action;
 import rota.kernel.run.Performer;
@@ -76,14 +77,18 @@ final class Peers implements Performer.CallHandler {
         confirm.nodes().forEach((name, expected) -> {
             var found = report.node(name);
             var asExpected = switch (expected) {
-                case DRAINED -> found.filter(it -> it.state().isDrained()).isPresent();
+                case DRAINED -> found.filter(SlurmNode::isDrained).isPresent();
                 case MISSING -> found.isEmpty();
                 case DEAD -> found.filter(Faults::isDead).isPresent();
             };
             if (!asExpected)
                 throw new ApiException.Conflict("expected to " + confirm.summary() + ", found " + name + " "
-                        + found.map(it -> it.state().toString()).orElse("missing"));
+                        + found.map(Peers::words).orElse("missing"));
         });
+    }
+
+    private static String words(SlurmNode node) {
+        return node.suspended().isEmpty() ? node.state().toString() : node.state() + " with suspended jobs";
     }
 
     /// What cannot be asked is unknown, and asked again the next time.

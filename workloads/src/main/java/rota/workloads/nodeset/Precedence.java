@@ -10,8 +10,8 @@ import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.Contact;
+import rota.kernel.cache.Authorship;
 import rota.kernel.cache.Mirror;
-import rota.kernel.cache.Trust;
 
 /// Whose word counts: what another operator has written may come from news that we have not heard yet. Two that put
 /// their own picture back each time would write in turns for as long as both are there.
@@ -19,43 +19,36 @@ final class Precedence {
     /// How long somebody who hears nothing of Slurm leaves what others have written: they may hear something.
     private static final Duration DEFERENCE = Duration.ofSeconds(30);
 
-    private final rota.kernel.cache.Memory<Stand> stands;
+    private final Authorship<NodeSetStatus> authorship;
+    private final rota.kernel.cache.Memory<Optional<Other>> others;
     private final List<Mirror<?>> sources;
 
-    /// @param trust statuses that hold nothing which we do not know
-    /// @param other one that is not among them, and since when we have seen it
-    private record Stand(Trust<NodeSetStatus> trust, Optional<Other> other) {
-        /// A set without a hash has no status yet.
-        Stand seeing(NodeSetStatus status, Instant now) {
-            if (status.hash().isEmpty() || trust.includes(status)) return new Stand(trust, Optional.empty());
-            return new Stand(trust, other.filter(it -> it.status.equals(status))
-                    .or(() -> Optional.of(new Other(status, now))));
-        }
-    }
-
+    /// A status that is not ours, and since when we have seen it.
     private record Other(NodeSetStatus status, Instant since) {}
 
     /// @param sources the mirrors of all that a status is made from
     Precedence(Mirror<NodeSet> sets, List<Mirror<?>> sources) {
-        this.stands = new rota.kernel.cache.Memory<>(sets, new Stand(Trust.none(), Optional.empty()));
+        this.authorship = new Authorship<>(sets, NodeSetStatus::plain);
+        this.others = new rota.kernel.cache.Memory<>(sets, Optional.empty());
         this.sources = List.copyOf(sources);
     }
 
     /// How a view of the set must be made.
     Rank rank(NodeSet set, NodeSetStatus status, Instant now) {
-        var stand = stands.update(Identity.of(NodeSetNames.NODE_SET, set), it -> it.seeing(status, now));
-        if (stand.other.isEmpty()) return new Rank.Ours();
+        var id = Identity.of(NodeSetNames.NODE_SET, set);
+        var isOurs = status.hash().isEmpty() || authorship.isOurs(id, status); // without a hash there is none yet
+        var other = others.update(id, it -> isOurs ? Optional.empty()
+                : it.filter(known -> known.status.equals(status)).or(() -> Optional.of(new Other(status, now))));
+        if (other.isEmpty()) return new Rank.Ours();
         var version = ResourceVersion.parse(set.getMetadata().getResourceVersion());
         var behind = sources.stream().anyMatch(it -> it.seen().isBefore(version));
-        return behind ? new Rank.Behind() : new Rank.Theirs(stand.other.get().since.plus(DEFERENCE));
+        return behind ? new Rank.Behind() : new Rank.Theirs(other.get().since.plus(DEFERENCE));
     }
 
-    /// What the set shows, and what it is about to show, hold nothing that we do not know. Whether there is anything to
-    /// write: definitions of others drop what we have added to the status, and writing it again would not help.
+    /// Whether there is anything to write: see [Authorship#agree].
     boolean agree(Identity set, NodeSetStatus shown, NodeSetStatus made) {
-        var before = stands.update(set, it -> it);
-        stands.update(set, _ -> new Stand(new Trust<>(List.of(shown, made, made.plain())), Optional.empty()));
-        return !shown.equals(made) && !(shown.equals(made.plain()) && before.trust.includes(made));
+        others.update(set, _ -> Optional.empty());
+        return authorship.agree(set, shown, made);
     }
 
     /// Who has written the status of a set.

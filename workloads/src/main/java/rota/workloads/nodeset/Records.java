@@ -107,7 +107,7 @@ final class Records {
     }
 
     static boolean isSilent(SlurmNode node) {
-        return node.state().has("DOWN") && node.state().has("NOT_RESPONDING") && !node.state().isBusy();
+        return node.state().has("DOWN") && node.state().has("NOT_RESPONDING") && !node.isBusy();
     }
 
     private boolean isAbandoned(SlurmNode node) {

@@ -16,7 +16,7 @@ final class ScaleInOrder {
     static final Comparator<WorkerPod> ORDER = comparing(WorkerPod::facts, DeletionOrder.byLiveness())
             .thenComparing(comparingInt(it -> DeletionCost.of(it.facts(), NodeSetNames.POD_DELETION_COST)))
             // no deadline, nothing runs: before those that are still at work
-            .thenComparing(it -> it.deadline().orElse(Instant.MIN))
+            .thenComparing(it -> it.freeAt().orElse(Instant.MIN))
             .thenComparing(it -> !it.isCordoned())
             .thenComparing(comparingInt((WorkerPod it) -> it.ordinal().orElse(NO_ORDINAL)).reversed())
             .thenComparing(it -> it.facts().readySince(), DeletionOrder.noTimeThenLater())

@@ -31,8 +31,13 @@ final class ScaleOut {
     }
 
     private static Step creation(NodeSetView view, SlurmServer server, List<Slot> slots) {
-        return Step.slowStart("scale-out", present(view) + " of " + view.desired() + " pods are there",
-                slots.stream().map(it -> new Action.Create(NewWorker.pod(view, server, it))).toList());
+        var why = present(view) + " of " + view.desired() + " pods are there";
+        var actions = new ArrayList<Action>();
+        slots.forEach(it -> actions.add(new Action.Create(NewWorker.pod(view, server, it))));
+        // Last, so that it is not said of pods that a server refuses.
+        actions.add(new Action.Announce(Action.Severity.NORMAL, "ScalingUp", why + ", making " + slots.size()
+                + " more"));
+        return Step.slowStart("scale-out", why, actions);
     }
 
     private static int present(NodeSetView view) {

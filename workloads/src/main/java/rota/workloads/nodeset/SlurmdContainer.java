@@ -3,9 +3,11 @@ package rota.workloads.nodeset;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import rota.api.nodeset.NodeSetNames;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
@@ -24,7 +26,7 @@ final class SlurmdContainer {
         var conf = NodeParameters.of(spec.slurmName(view.name()), spec.worker().extraConf());
         var ours = Json.object("name", Json.of("slurmd"))
                 .with("args", texts(List.of("-Z", "--conf-server", server.address(), "--conf", "'" + conf + "'")))
-                .with("env", Json.list(variable("POD_CPUS", cpus(view)), variable("POD_MEMORY", memory(view))))
+                .with("env", new Json.Arr(environment(view)))
                 .with("ports", joined(Json.object("name", Json.of("slurmd")).with("containerPort", Json.of(6818))
                         .with("protocol", Json.of("TCP")), Ssh.ports(view)))
                 .with("startupProbe", probe("/livez").with("failureThreshold", Json.of(6)))
@@ -63,6 +65,25 @@ final class SlurmdContainer {
 
     private static Json.Obj mount(String volume, String path) {
         return Json.object("name", Json.of(volume)).with("mountPath", Json.of(path));
+    }
+
+    /// The place in the network is empty where the Kubernetes node does not say it.
+    private static List<Json> environment(NodeSetView view) {
+        var all = new ArrayList<>(List.of(field("SLINKY_TOPOLOGY", "metadata.annotations['" + NodeSetNames.TOPOLOGY
+                + "']"), variable("POD_CPUS", cpus(view)), variable("POD_MEMORY", memory(view))));
+        if (view.options().extras().described()) all.add(field("SLURM_NODE_NAME", ownName(view)));
+        return all;
+    }
+
+    /// Where a worker finds what Slurm calls it.
+    private static String ownName(NodeSetView view) {
+        var hosted = view.spec().worker().template().object("spec").truth("hostNetwork").orElse(false);
+        return hosted && !Daemons.is(view) ? "spec.nodeName" : "metadata.labels['" + NodeSetNames.POD_HOSTNAME + "']";
+    }
+
+    private static Json field(String name, String path) {
+        return Json.object("name", Json.of(name)).with("valueFrom", Json.object("fieldRef",
+                Json.object("fieldPath", Json.of(path))));
     }
 
     private static Json variable(String name, String value) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
@@ -106,8 +107,9 @@ final class Storage {
     /// before it is deleted; those of a pod that is only replaced do not.
     static Optional<Step> owning(NodeSetView view, Selection selection) {
         var patches = new ArrayList<Action>();
+        var users = users(view);
         for (var claim : view.around().claims().values()) {
-            var pod = view.pods().stream().filter(it -> isOf(view, it, claim)).findFirst();
+            var pod = Optional.ofNullable(users.get(claim.getMetadata().getName()));
             var leaves = pod.filter(it -> selection.isSurplus(it))
                     .filter(it -> Farewell.of(view, it) instanceof Farewell.Now).isPresent();
             var wanted = leaves && view.spec().retention().goWithPod()
@@ -120,9 +122,14 @@ final class Storage {
                 : Optional.of(Step.slowStart("retention", "claims go with whom the set says", patches));
     }
 
-    private static boolean isOf(NodeSetView view, WorkerPod pod, PersistentVolumeClaim claim) {
-        return Slot.suffixOf(view, pod).filter(it -> names(view, it).containsValue(claim.getMetadata().getName()))
-                .isPresent();
+    /// The pods by the names of their claims: sets are large, and this is asked at every look.
+    private static SequencedMap<String, WorkerPod> users(NodeSetView view) {
+        var users = new TreeMap<String, WorkerPod>();
+        if (view.around().claims().isEmpty()) return users;
+        for (var pod : view.pods())
+            Slot.suffixOf(view, pod).ifPresent(it -> names(view, it).values()
+                    .forEach(name -> users.putIfAbsent(name, pod)));
+        return users;
     }
 
     private static Optional<Action> patch(NodeSetView view, PersistentVolumeClaim claim, Optional<WorkerPod> pod,

@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.ScalingMode;
 import rota.api.peer.Contact;
+import rota.api.peer.SlurmNode;
 import rota.api.wire.Times;
 import rota.workloads.pods.Phase;
 import rota.workloads.pods.PodFacts;
@@ -20,10 +21,22 @@ import rota.workloads.revision.Revision;
 record WorkerPod(PodFacts facts, String node, Sight sight) {
     private static final String OURS = "operator";
 
-    static WorkerPod of(Pod pod, Contact contact) {
+    /// @param controller the cluster that the contact speaks of
+    static WorkerPod of(Pod pod, String controller, Contact contact) {
         var facts = PodFacts.of(pod);
         var node = slurmName(facts);
-        return new WorkerPod(facts, node, Sight.of(contact, node));
+        return new WorkerPod(facts, node, home(facts).filter(it -> !it.equals(controller))
+                .<Sight>map(it -> new Sight.Unknown("it belongs to the Slurm cluster " + it))
+                .orElseGet(() -> Sight.of(contact, node)));
+    }
+
+    /// The Slurm cluster that it was made for, if it says so.
+    Optional<String> home() {
+        return home(facts);
+    }
+
+    private static Optional<String> home(PodFacts facts) {
+        return facts.label(NodeSetNames.CLUSTER);
     }
 
     /// A pod in the network of its host is known by the name of that host.
@@ -90,6 +103,17 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
         } catch (DateTimeException _) {
             return Optional.empty();
         }
+    }
+
+    /// The same, and later than any time while a job is suspended on it: nobody knows when that one goes on.
+    Optional<Instant> freeAt() {
+        var stopped = sight.seen().filter(it -> !it.suspended().isEmpty()).isPresent();
+        return stopped ? Optional.of(Marks.NEVER) : deadline();
+    }
+
+    /// A job is on its node, as far as Slurm says.
+    boolean isBusy() {
+        return sight.seen().filter(SlurmNode::isBusy).isPresent();
     }
 
     Optional<PodCondition> condition(String type) {

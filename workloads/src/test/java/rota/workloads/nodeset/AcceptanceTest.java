@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rota.api.meta.Conditions;
+import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -43,6 +44,23 @@ class AcceptanceTest {
 
         assertThat(again.actions()).isEmpty();
         assertThat(again.steps()).singleElement().satisfies(it -> assertThat(it.reason()).contains("extraConf"));
+    }
+
+    @Test
+    void a_set_whose_pods_belong_to_another_cluster_is_left_as_it_is() {
+        var moved = pod(0).missing().forgottenFor(600).labelled(NodeSetNames.CLUSTER, "other").cordonedByUs();
+
+        var plan = Scene.of(0, moved).plan();
+
+        assertThat(plan.actions()).singleElement().isInstanceOfSatisfying(Action.Announce.class,
+                it -> assertThat(it.note()).contains("spec.controllerRef.name", "other"));
+    }
+
+    @Test
+    void a_set_that_is_deleted_does_not_take_pods_of_another_cluster_for_unknown_to_slurm() {
+        var moved = pod(0).missing().forgottenFor(600).labelled(NodeSetNames.CLUSTER, "other").cordonedByUs();
+
+        assertThat(Scene.of(1, moved).beingDeleted().deletions()).isEmpty();
     }
 
     @Test

@@ -55,26 +55,26 @@ final class Member {
     /// What Slurm keeps besides its state.
     Member kept(String comment, List<String> features, String topology) {
         node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), comment, features, features, "",
-                Optional.of(topology), SlurmUse.NONE));
+                Optional.of(topology), SlurmUse.NONE, List.of()));
         return this;
     }
 
     /// Set aside by this reservation.
     Member reserved(String reservation) {
         node = node.map(it -> new SlurmNode(it.name(), SlurmState.of("IDLE", "RESERVED", "MAINTENANCE"), it.reason(),
-                "", List.of(), List.of(), reservation, Optional.empty(), SlurmUse.NONE));
+                "", List.of(), List.of(), reservation, Optional.empty(), SlurmUse.NONE, List.of()));
         return this;
     }
 
     Member cpus(int all, int allocated) {
         node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
-                Optional.empty(), new SlurmUse(new Amount(all, allocated), Amount.NONE, Amount.NONE)));
+                Optional.empty(), new SlurmUse(new Amount(all, allocated), Amount.NONE, Amount.NONE), List.of()));
         return this;
     }
 
     Member memory(int all, int allocated) {
         node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
-                Optional.empty(), new SlurmUse(Amount.NONE, new Amount(all, allocated), Amount.NONE)));
+                Optional.empty(), new SlurmUse(Amount.NONE, new Amount(all, allocated), Amount.NONE), List.of()));
         return this;
     }
 

@@ -12,6 +12,7 @@ import rota.api.nodeset.NodeSetNames;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmState;
@@ -36,9 +37,18 @@ class PeersTest {
     }
 
     @Test
+    void a_job_that_was_suspended_meanwhile_stops_the_deletion() {
+        var suspended = new SlurmJob(7, List.of("SUSPENDED"), List.of("gpu-0"), Scene.NOW, Optional.empty(), "", "",
+                "");
+
+        assertThatThrownBy(() -> confirm(new Showing("IDLE+DRAIN", "slurm-operator: x", List.of(suspended)),
+                Expected.DRAINED)).isInstanceOf(ApiException.Conflict.class);
+    }
+
+    @Test
     void what_somebody_else_has_drained_meanwhile_is_not_overwritten() {
         var cluster = NodeSetNames.CONTROLLER.key("default", "slurm");
-        var peers = new Peers(_ -> new Showing("IDLE+DRAIN", "bad dimm"));
+        var peers = new Peers(_ -> new Showing("IDLE+DRAIN", "bad dimm", List.of()));
 
         assertThatThrownBy(() -> peers.call(new SlurmCall.Tell(cluster, new SlurmChange.Undrain("gpu-0"),
                 Optional.empty())))
@@ -46,21 +56,25 @@ class PeersTest {
     }
 
     private static void confirm(String state, Expected expected) {
+        confirm(new Showing(state, "slurm-operator: x", List.of()), expected);
+    }
+
+    private static void confirm(Slurm slurm, Expected expected) {
         var cluster = NodeSetNames.CONTROLLER.key("default", "slurm");
-        new Peers(_ -> new Showing(state, "slurm-operator: x"))
+        new Peers(_ -> slurm)
                 .call(new SlurmCall.Confirm(cluster, Ordered.map("gpu-0", expected)));
     }
 
     /// It was drained the last time, and is this now.
-    private record Showing(String state, String reason) implements Slurm {
+    private record Showing(String state, String reason, List<SlurmJob> jobs) implements Slurm {
         @Override
         public Contact contact() {
-            return new Contact.Heard(report("IDLE+DRAIN", "slurm-operator: x"));
+            return new Contact.Heard(report("IDLE+DRAIN", "slurm-operator: x", List.of()));
         }
 
         @Override
         public SlurmReport look() {
-            return report(state, reason);
+            return report(state, reason, jobs);
         }
 
         @Override
@@ -68,9 +82,9 @@ class PeersTest {
             throw new IllegalStateException("expected no change, found " + change);
         }
 
-        private static SlurmReport report(String state, String reason) {
+        private static SlurmReport report(String state, String reason, List<SlurmJob> jobs) {
             var node = SlurmNode.of("gpu-0", SlurmState.of(state.split("\\+", -1)), reason);
-            return new SlurmReport(Scene.NOW, Ordered.map("gpu-0", node), List.of());
+            return new SlurmReport(Scene.NOW, Ordered.map("gpu-0", node), jobs);
         }
     }
 }

@@ -80,7 +80,7 @@ class RecordsTest {
     private static SlurmNode record(String name, String uid, String... state) {
         var note = new Note("default", "gpu-gone", "gone", "gpu", uid);
         return new SlurmNode(name, SlurmState.of(state), "Not responding", note.text(), List.of(), List.of(), "",
-                Optional.empty(), SlurmUse.NONE);
+                Optional.empty(), SlurmUse.NONE, List.of());
     }
 
     private static Node annotated(String name, String key, String value) {

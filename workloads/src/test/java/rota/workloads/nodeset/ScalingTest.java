@@ -84,6 +84,19 @@ class ScalingTest {
     }
 
     @Test
+    void a_node_whose_job_is_suspended_keeps_its_pod_although_slurm_calls_it_idle() {
+        var scene = Scene.of(0, pod(0).drained().cordonedByUs()).suspendedJob("gpu-0");
+
+        assertThat(scene.deletions()).isEmpty();
+        assertThat(scene.plan().steps()).anySatisfy(it -> assertThat(it.reason()).contains("job 1 is suspended"));
+    }
+
+    @Test
+    void a_node_whose_job_is_suspended_is_chosen_after_those_that_are_free_or_will_be() {
+        assertThat(Scene.of(1, pod(0), pod(1)).suspendedJob("gpu-1").drained()).containsExactly("gpu-0");
+    }
+
+    @Test
     void scenario_9_a_node_that_is_wanted_again_is_undrained() {
         var scene = Scene.of(1, pod(0).drained().cordonedByUs());
 

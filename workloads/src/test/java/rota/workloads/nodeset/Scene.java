@@ -83,6 +83,12 @@ final class Scene {
         return this;
     }
 
+    /// A job that was stopped and may go on later: its node looks as if nothing ran there.
+    Scene suspendedJob(String node) {
+        return job(new SlurmJob(jobs.size() + 1L, List.of("SUSPENDED"), List.of(node), NOW.minusSeconds(60),
+                Optional.of(Duration.ofMinutes(1)), "all", "", ""));
+    }
+
     Scene failedJob(String node) {
         jobs.add(new SlurmJob(jobs.size() + 1L, List.of("FAILED"), List.of(node), NOW.minusSeconds(60),
                 Optional.of(Duration.ofMinutes(1)), "all", "", ""));
@@ -241,7 +247,7 @@ final class Scene {
         var pods = members.stream().map(it -> it.pod(newest)).toList();
         var claim = Claims.sort(new Claimant(ID, false), _ -> true, pods);
         var contact = contact();
-        var workers = pods.stream().map(it -> WorkerPod.of(it, contact)).toList();
+        var workers = pods.stream().map(it -> WorkerPod.of(it, parsed.controller(), contact)).toList();
         var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared, new OwnBudget.Fine(),
                 new TreeMap<>(claims),
                 booking, Rollback.of(set, revisions(recorded)), berths,

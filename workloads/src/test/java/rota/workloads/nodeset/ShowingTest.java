@@ -48,6 +48,12 @@ class ShowingTest {
     }
 
     @Test
+    void a_pod_with_a_suspended_job_is_protected_too() {
+        assertThat(Scene.of(1, pod(0)).suspendedJob("gpu-0").plan().actions())
+                .anySatisfy(it -> assertThat(String.valueOf(it)).contains(NodeSetNames.POD_PROTECT));
+    }
+
+    @Test
     void silence_changes_nothing_that_is_shown() {
         var scene = Scene.of(1, pod(0).in("ALLOCATED").labelled(NodeSetNames.POD_PROTECT, "true")
                 .annotated(NodeSetNames.POD_DEADLINE, "2030-01-01T13:00:00Z")).silent();

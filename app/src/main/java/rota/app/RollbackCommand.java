@@ -1,6 +1,6 @@
 package rota.app;
 
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +10,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import rota.api.client.Api;
-import rota.api.client.ApiException;
-import rota.api.client.Request;
-import rota.api.client.Request.Subresource;
 import rota.app.show.Chronicle;
 import rota.app.show.HistoryText;
+import rota.workloads.revision.Difference;
 import rota.workloads.revision.Revision;
 
 /// `rota rollback`: makes an object what it was before.
@@ -42,13 +39,16 @@ final class RollbackCommand implements Callable<Integer> {
             var opened = options.open(what);
             var chronicle = opened.chronicle();
             var target = target(chronicle);
-            var changes = chronicle.wayTo(target);
-            if (changes.isEmpty()) {
+            if (chronicle.isAt(target)) {
                 say(chronicle, "is what it was in revision " + target.number() + " already");
             } else {
-                write(opened.api(), chronicle, target);
+                new Rollback(opened.api(), what).write(chronicle, target);
                 say(chronicle, "goes back to revision " + target.number());
-                HistoryText.changes(changes).forEach(it -> spec.commandLine().getOut().println(it));
+                list(chronicle.wayTo(target));
+                if (!chronicle.leftBy(target).isEmpty()) {
+                    spec.commandLine().getOut().println("What else was different then stays as it is:");
+                    list(chronicle.leftBy(target));
+                }
             }
             spec.commandLine().getOut().flush();
             return ExitCode.DONE;
@@ -65,15 +65,8 @@ final class RollbackCommand implements Callable<Integer> {
                 chronicle.lack().orElse("see rota history " + what)));
     }
 
-    private void write(Api api, Chronicle<?> chronicle, Revision target) {
-        try {
-            var _ = api.send(new Request.Update(chronicle.restored(target), Subresource.NONE));
-        } catch (ApiException.Conflict _) {
-            throw Failure.failed(what + " as it was read", "that somebody has changed it since", "try again");
-        } catch (ApiException refused) {
-            throw Failure.failed("to write " + what, Optional.ofNullable(refused.getMessage()).orElse("a refusal"),
-                    "see rota history " + what);
-        }
+    private void list(List<Difference> differences) {
+        HistoryText.changes(differences).forEach(it -> spec.commandLine().getOut().println(it));
     }
 
     private void say(Chronicle<?> chronicle, String sentence) {

@@ -15,6 +15,7 @@ public final class Definitions {
             "accountings.slinky.slurm.net:nodeset/accountings.yaml",
             "clustertrainingruntimes.trainer.kubeflow.org:trainjob/trainingruntimes.yaml",
             "controllers.slinky.slurm.net:nodeset/controllers.yaml",
+            "instances.workloads.kubeblocks.io:instanceset/instances.yaml",
             "instancesets.workloads.kubeblocks.io:instanceset/instancesets.yaml",
             "jobsets.jobset.x-k8s.io:jobset/jobsets.yaml",
             "loginsets.slinky.slurm.net:nodeset/loginsets.yaml",

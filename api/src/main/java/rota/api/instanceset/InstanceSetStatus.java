@@ -91,6 +91,17 @@ public record InstanceSetStatus(long generation, Counts counts, Revisions revisi
                 selector);
     }
 
+    /// What upstream's definition keeps of it: it does not know the selector.
+    public InstanceSetStatus plain() {
+        return selector.isEmpty() ? this
+                : new InstanceSetStatus(generation, counts, revisions, assigned, templates, instances, conditions, "");
+    }
+
+    /// Nobody has written one yet.
+    public boolean isBlank() {
+        return generation == 0 && conditions.isEmpty();
+    }
+
     /// What is empty is left out, except for the counts that every client reads.
     @JsonValue
     Json.Obj wire() {

@@ -1,7 +1,8 @@
 /// InstanceSet (`workloads.kubeblocks.io/v1`): what users write, the defaults that they rely on, and what is wrong with
 /// it.
 ///
-/// The definition for an API server lies beside it, `instancesets.yaml`. Start with [InstanceSetSpec].
+/// The definitions for an API server lie beside it, `instancesets.yaml` and `instances.yaml`. Start with
+/// [InstanceSetSpec]; one member as an object of its own is an [Instance].
 @NullMarked
 package rota.api.instanceset;
 

@@ -2,12 +2,14 @@ package rota.app.show;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import rota.api.meta.Identity;
 import rota.api.wire.Json;
 import rota.workloads.revision.Archive;
 import rota.workloads.revision.Difference;
 import rota.workloads.revision.Revision;
+import rota.workloads.revision.Snapshot;
 
 /// What an object was and is.
 ///
@@ -42,15 +44,34 @@ public record Chronicle<T extends HasMetadata>(Archive<T> archive, T object, Lis
         return revisions.stream().filter(it -> it.number() == number).findFirst();
     }
 
+    /// The object is what it was then, as far as revisions tell.
+    public boolean isAt(Revision revision) {
+        return archive.present(object).equals(revision.snapshot());
+    }
+
     /// What would change if the object went back to this one.
     public List<Difference> wayTo(Revision revision) {
-        return Difference.between(archive.present(object).tree().object("spec"), tree(revision));
+        return Difference.between(spec(archive.present(object)), spec(archive.present(restored(revision))));
+    }
+
+    /// What was different then and would stay as it is.
+    public List<Difference> leftBy(Revision revision) {
+        return Difference.between(spec(archive.present(restored(revision))), spec(revision.snapshot()));
+    }
+
+    /// The same with a newer copy of the object; empty if it is to be something else by now, or is another one.
+    public Optional<Chronicle<T>> seenAgain(HasMetadata newer) {
+        var copy = archive.model().type().cast(newer);
+        var isSame = Objects.equals(newer.getMetadata().getUid(), object.getMetadata().getUid())
+                && archive.present(copy).equals(archive.present(object));
+        return isSame ? Optional.of(new Chronicle<>(archive, copy, revisions)) : Optional.empty();
     }
 
     /// What this one changed; nothing for the first.
     List<Difference> changes(Revision revision) {
         var at = revisions.indexOf(revision);
-        return at <= 0 ? List.of() : Difference.between(tree(revisions.get(at - 1)), tree(revision));
+        return at <= 0 ? List.of() : Difference.between(spec(revisions.get(at - 1).snapshot()), spec(revision
+                .snapshot()));
     }
 
     /// The object as it has to be written to go back.
@@ -58,7 +79,7 @@ public record Chronicle<T extends HasMetadata>(Archive<T> archive, T object, Lis
         return archive.restored(object, revision.snapshot());
     }
 
-    private static Json.Obj tree(Revision revision) {
-        return revision.snapshot().tree().object("spec");
+    private static Json.Obj spec(Snapshot snapshot) {
+        return snapshot.tree().object("spec");
     }
 }

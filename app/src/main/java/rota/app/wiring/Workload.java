@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import rota.api.client.Api;
+import rota.api.instanceset.Instance;
+import rota.api.instanceset.InstanceNames;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.jobset.JobSet;
@@ -42,9 +44,12 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.local.http.Yaml;
+import rota.workloads.instanceset.InstanceController;
+import rota.workloads.instanceset.InstancePortrait;
 import rota.workloads.instanceset.InstanceSetArchive;
 import rota.workloads.instanceset.InstanceSetController;
 import rota.workloads.instanceset.InstanceSetPortrait;
+import rota.workloads.instanceset.InstancesController;
 import rota.workloads.instanceset.RoleController;
 import rota.workloads.instanceset.Settings;
 import rota.workloads.job.JobController;
@@ -204,7 +209,8 @@ public enum Workload {
     INSTANCESET {
         @Override
         void read(Reading reading) {
-            reading.of(InstanceSet.class, List.of()).of(Pod.class, InstanceSetController.indexes())
+            reading.of(InstanceSet.class, List.of()).of(Instance.class, InstanceSetController.indexes())
+                    .of(Pod.class, InstanceSetController.indexes())
                     .of(PersistentVolumeClaim.class, InstanceSetController.indexes())
                     .of(Service.class, InstanceSetController.indexes())
                     .of(ControllerRevision.class, InstanceSetController.indexes())
@@ -215,14 +221,15 @@ public enum Workload {
         @Override
         List<Controller<?, ?, ?>> controllers(Parts parts) {
             var members = parts.choices().members();
-            return List.of(new InstanceSetController(parts.mirrors(), parts.ledger(), members, parts.choices()
-                    .instances()),
-                    new RoleController(parts.mirrors(), members));
+            var settings = parts.choices().instances();
+            var sets = new InstanceSetController(parts.mirrors(), parts.ledger(), members, settings);
+            return List.of(sets, new InstancesController(parts.mirrors(), sets), new InstanceController(parts.mirrors(),
+                    parts.ledger(), members, settings), new RoleController(parts.mirrors(), members));
         }
 
         @Override
         List<Portrait<?>> portraits(Choices choices) {
-            return List.of(new InstanceSetPortrait());
+            return List.of(new InstanceSetPortrait(), new InstancePortrait());
         }
 
         @Override
@@ -232,7 +239,7 @@ public enum Workload {
 
         @Override
         Optional<String> lack(Neighbourhood cluster) {
-            return cluster.lacks(InstanceSetNames.KIND);
+            return cluster.lacks(InstanceSetNames.KIND).or(() -> cluster.lacks(InstanceNames.KIND));
         }
 
         // Two controllers at work on one set would undo each other's work.
@@ -344,9 +351,8 @@ public enum Workload {
 
     /// The classes of kinds that no client knows by itself.
     public static List<Class<? extends HasMetadata>> customKinds() {
-        return List.of(InstanceSet.class, JobSet.class, NodeSet.class, SlurmCluster.class, RestApi.class,
-                TrainJob.class,
-                TrainingRuntime.class, ClusterTrainingRuntime.class);
+        return List.of(InstanceSet.class, Instance.class, JobSet.class, NodeSet.class, SlurmCluster.class,
+                RestApi.class, TrainJob.class, TrainingRuntime.class, ClusterTrainingRuntime.class);
     }
 
     /// Those that can run in a cluster. Why others cannot is told.

@@ -20,11 +20,13 @@ import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.InstanceSetSpec;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.meta.Conditions;
 import rota.api.meta.Key;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.app.Packaged;
 import rota.app.live.LiveCluster;
 import rota.app.live.Sightings;
 
@@ -44,14 +46,16 @@ abstract class InstanceSetEndToEnd {
     abstract LiveCluster cluster();
 
     /// What every server needs to begin.
-    static void begin(LiveCluster cluster) throws IOException {
+    ///
+    /// @param more of the spec of the set, with a comma behind it
+    static void begin(LiveCluster cluster, String more) throws IOException {
         pods = cluster.watch(Pod.class);
         sets = cluster.watch(InstanceSet.class);
         claims = cluster.watch(PersistentVolumeClaim.class);
         var database = new PaperDatabase(() -> pods.now(_ -> true));
         ENDS.push(database);
         cluster.startOperator();
-        cluster.send(new Request.Create(set(database.port())));
+        cluster.send(new Request.Create(set(database.port(), more)));
     }
 
     @AfterAll
@@ -89,6 +93,25 @@ abstract class InstanceSetEndToEnd {
 
         assertThat(identities(going(before))).as("each goes once").hasSize(MEMBERS).last().isEqualTo(identity(leader));
         assertThat(going(before)).noneMatch(it -> RedisSet.role(it).equals("leader"));
+    }
+
+    @Test
+    void a_rollback_in_the_middle_of_an_update_brings_the_template_of_before_back() throws Exception {
+        var before = identities(pods.now(_ -> true));
+        var generation = generation();
+
+        roll("4");
+        pods.awaitAll(it -> it.stream().filter(pod -> before.contains(identity(pod))).count() < MEMBERS);
+        var told = Packaged.run("./rota rollback its/paper --kubeconfig " + cluster().kubeconfig(), 60);
+        awaitSettled(MEMBERS);
+
+        assertThat(told.exitCode()).as(told.output()).isZero();
+        assertThat(told.output()).contains("goes back to revision", "env[GENERATION].value: \"4\" -> \"" + generation
+                + "\"");
+        assertThat(generation()).isEqualTo(generation);
+        assertThat(pods.now(_ -> true)).allSatisfy(it -> assertThat(it.getSpec().getContainers().getFirst().getEnv())
+                .anySatisfy(env -> assertThat(env.getValue()).isEqualTo(generation)));
+        assertThat(going(before)).as("nobody goes while it leads").noneMatch(it -> RedisSet.role(it).equals("leader"));
     }
 
     @Test
@@ -138,12 +161,12 @@ abstract class InstanceSetEndToEnd {
                         + " spec(1)");
     }
 
-    private static HasMetadata set(int port) {
+    private static HasMetadata set(int port, String more) {
         return Codec.model(Codec.readObject("""
                 {"apiVersion":"workloads.kubeblocks.io/v1","kind":"InstanceSet","metadata":{"namespace":"default",
-                "name":"paper","annotations":{"rota.dev/role-probe":
+                "name":"paper","annotations":{"rota.dev/revision-history-limit":"10","rota.dev/role-probe":
                 "{\\"http\\":{\\"port\\":\\"%1$d\\",\\"path\\":\\"/role\\"},\\"periodSeconds\\":1}"}},
-                "spec":{"replicas":3,"podManagementPolicy":"Parallel","selector":{"matchLabels":{"app":"paper"}},
+                "spec":{%2$s"replicas":3,"podManagementPolicy":"Parallel","selector":{"matchLabels":{"app":"paper"}},
                 "roles":[{"name":"leader","updatePriority":2,"participatesInQuorum":true,"isExclusive":true},
                 {"name":"follower","updatePriority":1,"participatesInQuorum":true}],
                 "lifecycleActions":{"switchover":{"http":{"port":"%1$d","path":"/switchover","method":"POST"}}},
@@ -152,11 +175,11 @@ abstract class InstanceSetEndToEnd {
                 "env":[{"name":"GENERATION","value":"1"}]}]}},
                 "volumeClaimTemplates":[{"metadata":{"name":"data"},"spec":{"accessModes":["ReadWriteOnce"],
                 "resources":{"requests":{"storage":"1Gi"}}}}],
-                "persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}""".formatted(port)),
+                "persistentVolumeClaimRetentionPolicy":{"whenScaled":"Retain"}}}""".formatted(port, more)),
                 InstanceSet.class);
     }
 
-    private void awaitSettled(int members) throws InterruptedException {
+    void awaitSettled(int members) throws InterruptedException {
         var wanted = cluster().send(new Request.Get(SET)).orElseThrow().getMetadata().getGeneration();
         sets.await(it -> it.getMetadata().getName().equals("paper") && it.getMetadata().getGeneration() >= wanted
                 && RedisSet.isSettled(it, members));
@@ -168,7 +191,14 @@ abstract class InstanceSetEndToEnd {
                 .formatted(generation)))), Subresource.NONE));
     }
 
-    private void change(String spec) {
+    /// What the template says now.
+    private String generation() {
+        var set = (InstanceSet) cluster().send(new Request.Get(SET)).orElseThrow();
+        return InstanceSetSpec.of(set).template().objects("spec", "containers").getFirst().objects("env").getFirst()
+                .text("value").orElseThrow();
+    }
+
+    void change(String spec) {
         cluster().send(new Request.Patch(SET, new PatchBody.Merge(Codec.readObject("{\"spec\":" + spec + "}")),
                 Subresource.NONE));
     }
@@ -176,6 +206,18 @@ abstract class InstanceSetEndToEnd {
     private void scale(int members) {
         cluster().send(new Request.Patch(SET, new PatchBody.Merge(Codec.readObject("{\"spec\":{\"replicas\":" + members
                 + "}}")), Subresource.SCALE));
+    }
+
+    static Sightings<PersistentVolumeClaim> claims() {
+        return claims;
+    }
+
+    static Sightings<Pod> pods() {
+        return pods;
+    }
+
+    static Sightings<InstanceSet> sets() {
+        return sets;
     }
 
     private static Pod leader() throws InterruptedException {

@@ -17,7 +17,7 @@ class LocalInstanceSetIT extends InstanceSetEndToEnd {
     static void start() throws Exception {
         cluster = LiveCluster.embedded(folder, 1, List.of("--controllers", "instanceset"));
         ENDS.push(cluster::stop);
-        begin(cluster);
+        begin(cluster, "");
     }
 
     @Override

@@ -38,7 +38,7 @@ class RealInstanceSetIT extends InstanceSetEndToEnd {
                 "instanceset")));
         ENDS.push(cluster::stop);
         cluster.start(folder.resolve("nodes"));
-        begin(cluster);
+        begin(cluster, "");
     }
 
     @Override

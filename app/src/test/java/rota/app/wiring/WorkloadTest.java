@@ -16,7 +16,8 @@ class WorkloadTest {
             "trainjobs.trainer.kubeflow.org", "trainingruntimes.trainer.kubeflow.org",
             "clustertrainingruntimes.trainer.kubeflow.org", "nodesets.slinky.slurm.net",
             "controllers.slinky.slurm.net", "restapis.slinky.slurm.net",
-            "instancesets.workloads.kubeblocks.io").map(it -> "customresourcedefinition " + it)
+            "instancesets.workloads.kubeblocks.io", "instances.workloads.kubeblocks.io").map(
+                    it -> "customresourcedefinition " + it)
             .toList();
     private static final String KUBEBLOCKS = "deployment kb-system/kubeblocks";
     private static final String RIVAL = "deployment jobset-system/jobset-controller-manager";

@@ -11,6 +11,7 @@ import java.util.Set;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.instanceset.InstanceNames;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
@@ -87,8 +88,24 @@ public final class InstanceSetChecks {
         var status = InstanceSetStatus.of(set);
         var image = InstanceSetSpec.of(set).template().objects("spec", "containers").getFirst().text("image");
         return image.filter(pod.getSpec().getContainers().getFirst().getImage()::equals).isPresent()
-                && status.generation() == set.getMetadata().getGeneration() && InstanceSets.label(pod,
-                        InstanceSetNames.REVISION).equals(status.revisions().byUpdate().get(name(pod)));
+                && status.generation() == set.getMetadata().getGeneration() && (InstanceSets.label(pod,
+                        InstanceSetNames.REVISION).equals(status.revisions().byUpdate().get(name(pod)))
+                        || (isOfInstance(pod) && version(pod).equals(version())));
+    }
+
+    private static boolean isOfInstance(Pod pod) {
+        return !InstanceSets.label(pod, InstanceNames.NAME).isEmpty();
+    }
+
+    /// What tells templates apart: the revision of a pod that an Instance has is its own.
+    private static String version(Pod pod) {
+        return isOfInstance(pod) ? pod.getSpec().getContainers().getFirst().getEnv().getFirst().getValue()
+                : InstanceSets.label(pod, InstanceSetNames.REVISION);
+    }
+
+    private String version() {
+        return InstanceSetSpec.of(set).template().objects("spec", "containers").getFirst().objects("env").getFirst()
+                .text("value").orElse("");
     }
 
     /// The majority of those who vote, as they are and not as anybody believes, is still at work.
@@ -109,9 +126,8 @@ public final class InstanceSetChecks {
         if (!InstanceSets.label(pod, InstanceSetNames.ROLE).equals("leader")) return;
         var others = before.values().stream().filter(it -> !name(it).equals(name(pod))).filter(it -> !isSurplus(it))
                 .toList();
-        var revisions = others.stream().filter(InstanceSets::isUp).map(it -> InstanceSets.label(it,
-                InstanceSetNames.REVISION)).distinct().toList();
-        check(revisions.size() <= 1 && !revisions.contains(InstanceSets.label(pod, InstanceSetNames.REVISION)),
+        var revisions = others.stream().filter(InstanceSets::isUp).map(InstanceSetChecks::version).distinct().toList();
+        check(revisions.size() <= 1 && !revisions.contains(version(pod)),
                 "11: the leader goes last, found " + revisions, written);
         if (others.stream().noneMatch(it -> InstanceSets.isUp(it) && database.votes(name(it))))
             return;
@@ -146,8 +162,7 @@ public final class InstanceSetChecks {
         if (holds) return;
         var scene = before.values().stream().map(it -> name(it) + "=" + InstanceSets.label(it,
                 InstanceSetNames.ROLE) + (InstanceSets.isUp(it) ? " up " : " down ")
-                + InstanceSets.label(it,
-                        InstanceSetNames.REVISION))
+                + version(it))
                 .toList();
         throw new AssertionError(what + "; found " + written + " with " + List.copyOf(scene));
     }

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Ledger;
@@ -31,7 +32,7 @@ import rota.workloads.instanceset.Settings;
 ///
 /// @param bug changes what the controller does, to plant a bug on purpose
 public record InstanceSetWorlds(Database database, Bug bug) {
-    private static final Types TYPES = Types.builtIn().withCustom(InstanceSet.class);
+    private static final Types TYPES = Types.builtIn().withCustom(InstanceSet.class).withCustom(Instance.class);
 
     /// Something that is wrong on purpose.
     public interface Bug {
@@ -46,6 +47,11 @@ public record InstanceSetWorlds(Database database, Bug bug) {
     /// @param voters how many members vote; those with higher numbers learn
     public static InstanceSetWorlds of(int voters) {
         return new InstanceSetWorlds(new Database(voters), (sound, _) -> sound);
+    }
+
+    /// The kinds that there are in such a world.
+    static Types types() {
+        return TYPES;
     }
 
     public World make(RandomGenerator random, Function<RandomGenerator, Mischief> mischief) {
@@ -80,6 +86,7 @@ public record InstanceSetWorlds(Database database, Bug bug) {
     /// @param guarded can tell that somebody changed an object of theirs
     public static Mirrors mirrors(boolean guarded) {
         return new Mirrors(List.of(mirror(InstanceSet.class, List.of(), guarded),
+                mirror(Instance.class, InstanceSetController.indexes(), guarded),
                 mirror(Pod.class, InstanceSetController.indexes(), guarded),
                 mirror(PersistentVolumeClaim.class, InstanceSetController.indexes(), guarded),
                 mirror(Service.class, InstanceSetController.indexes(), guarded),

@@ -26,6 +26,11 @@ public final class InstanceSets {
                 'lifecycleActions':{'switchover':{'exec':{'command':['/switch']}}},""" + spec);
     }
 
+    /// The same with objects of kind Instance for members.
+    static InstanceSet ofInstances(String spec) {
+        return of("'enableInstanceAPI':true," + spec);
+    }
+
     /// Without roles, all instances at once.
     public static InstanceSet plain(int instances) {
         return make("'podManagementPolicy':'Parallel','replicas':" + instances);

@@ -121,7 +121,7 @@ class InstanceSetSimulationTest {
     }
 
     /// A user who cannot decide, and a database with a life of its own.
-    private static void rolls(World world, Database database) {
+    static void rolls(World world, Database database) {
         var random = world.timeline().random();
         switch (random.nextInt(6)) {
             case 0, 1 -> InstanceSets.roll(world, random.nextInt(100));
@@ -133,7 +133,7 @@ class InstanceSetSimulationTest {
         }
     }
 
-    private static void everything(World world, Database database) {
+    static void everything(World world, Database database) {
         var random = world.timeline().random();
         switch (random.nextInt(8)) {
             case 0 -> InstanceSets.change(world, "'replicas':" + (1 + random.nextInt(5)));

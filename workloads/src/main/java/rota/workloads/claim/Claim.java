@@ -35,6 +35,7 @@ public record Claim<T extends HasMetadata>(Claimant owner, List<T> claimed, List
     ///
     /// @param finalizers what an object of ours has to carry: given on adoption, taken on release
     public List<Step> steps(List<String> finalizers) {
+        if (toRelease.isEmpty() && toAdopt.isEmpty()) return List.of();
         return Stream.of(release(finalizers), adopt(finalizers)).filter(step -> !step.actions().isEmpty()).toList();
     }
 

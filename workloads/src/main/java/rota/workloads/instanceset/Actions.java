@@ -47,9 +47,9 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
 
     private List<Member> targets(InstanceSetView view, Member about) {
         return switch (action.target()) {
-            case "All" -> view.members().stream().filter(it -> !it.isTerminating()).toList();
-            case "Any" -> view.members().stream().filter(Member::isReady).limit(1).toList();
-            case "Role" -> view.members().stream().filter(it -> it.role().equals(action.matchingKey())).toList();
+            case "All" -> view.own().stream().filter(it -> !it.isTerminating()).toList();
+            case "Any" -> view.own().stream().filter(Member::isReady).limit(1).toList();
+            case "Role" -> view.own().stream().filter(it -> it.role().equals(action.matchingKey())).toList();
             case "Ordinal" -> numbered(view);
             default -> List.of(about);
         };
@@ -57,7 +57,7 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
 
     /// Members of several templates may have the same number: then nobody knows who is meant.
     private List<Member> numbered(InstanceSetView view) {
-        var all = view.members().stream().filter(it -> String.valueOf(InstanceName.of(it.name()).ordinal())
+        var all = view.own().stream().filter(it -> String.valueOf(InstanceName.of(it.name()).ordinal())
                 .equals(action.matchingKey())).toList();
         return all.size() == 1 ? all : List.of();
     }

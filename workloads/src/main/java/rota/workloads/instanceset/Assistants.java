@@ -73,6 +73,7 @@ final class Assistants {
 
     private static SequencedMap<String, String> annotations(InstanceSetView view) {
         var annotations = new LinkedHashMap<String, String>();
+        if (view.spec().switches().instanceApi()) return annotations;
         view.annotations().forEach((key, value) -> {
             if (key.endsWith(InstanceSetNames.FOR_HEADLESS))
                 annotations.put(key.substring(0, key.length()

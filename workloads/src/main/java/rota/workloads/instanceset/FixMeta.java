@@ -1,11 +1,13 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.instanceset.InstanceSetNames;
+import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
@@ -25,11 +27,14 @@ final class FixMeta {
 
     /// The version makes sure that no finalizer of others gets lost: a merge replaces the whole list.
     static Action change(InstanceSetView view, List<String> finalizers) {
-        var metadata = view.set().getMetadata();
+        return change(view.id().key(), view.set().getMetadata(), finalizers);
+    }
+
+    static Action change(Key key, ObjectMeta metadata, List<String> finalizers) {
         var list = new Json.Arr(finalizers.stream().map(Json::of).toList());
         var change = Json.object("uid", Json.of(metadata.getUid()))
                 .with("resourceVersion", Json.of(metadata.getResourceVersion())).with("finalizers", list);
-        return new Action.Patch(view.id().key(), new PatchBody.Merge(Json.object("metadata", change)),
+        return new Action.Patch(key, new PatchBody.Merge(Json.object("metadata", change)),
                 Subresource.NONE, Action.Tolerates.GONE);
     }
 }

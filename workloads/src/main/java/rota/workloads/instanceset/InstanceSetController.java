@@ -7,11 +7,13 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
+import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetStatus;
@@ -21,6 +23,7 @@ import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.meta.ResourceVersion;
 import rota.api.peer.Members;
+import rota.kernel.cache.Authorship;
 import rota.kernel.cache.Children;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
@@ -43,6 +46,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     private static final Kind REVISIONS = Kind.of(ControllerRevision.class);
 
     private final Mirror<InstanceSet> sets;
+    private final Mirror<Instance> instances;
     private final Mirror<Pod> pods;
     private final Mirror<PersistentVolumeClaim> claims;
     private final Mirror<Service> services;
@@ -51,11 +55,13 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     private final Ledger ledger;
     private final Members members;
     private final Settings settings;
+    private final Authorship<InstanceSetStatus> authorship;
 
-    /// @param mirrors of sets, of the kinds below with [#indexes()], and of those ConfigMaps that [#templates]
-    /// names
+    /// @param mirrors of sets, of Instances and the kinds below with [#indexes()], and of those ConfigMaps that
+    /// [#templates] names
     public InstanceSetController(Mirrors mirrors, Ledger ledger, Members members, Settings settings) {
         this.sets = mirrors.of(InstanceSet.class);
+        this.instances = mirrors.of(Instance.class);
         this.pods = mirrors.of(Pod.class);
         this.claims = mirrors.of(PersistentVolumeClaim.class);
         this.services = mirrors.of(Service.class);
@@ -64,6 +70,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         this.ledger = ledger;
         this.members = members;
         this.settings = settings;
+        this.authorship = new Authorship<>(sets, InstanceSetStatus::plain);
     }
 
     /// What the mirrors of pods, claims, Services and revisions must be able to answer.
@@ -82,8 +89,14 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     }
 
     @Override
+    public Optional<String> trouble() {
+        return Optional.of("FailedReconcile");
+    }
+
+    @Override
     public List<Trigger<?>> triggers() {
-        return List.of(Triggers.self(InstanceSet.class), Triggers.controller(Pod.class, sets),
+        return List.of(Triggers.self(InstanceSet.class), Triggers.controller(Instance.class, sets),
+                Triggers.controller(Pod.class, sets),
                 Triggers.controller(PersistentVolumeClaim.class, sets), Triggers.controller(Service.class, sets),
                 Triggers.controller(ControllerRevision.class, sets),
                 new Trigger<ConfigMap>(ConfigMap.class, this::readers),
@@ -100,18 +113,24 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
 
     @Override
     public Optional<InstanceSetView> observe(InstanceSet set, Instant now) {
+        return InstancesController.isFor(set, instances) ? Optional.empty() : Optional.of(look(set, now));
+    }
+
+    /// Whoever has to decide for it.
+    InstanceSetView look(InstanceSet set, Instant now) {
         var id = Identity.of(InstanceSetNames.KIND, set);
         var settled = isSettled(id); // before the pods are read: what comes later is extra
+        var copies = copies(set, id);
         var ownedPods = claim(set, pods);
         var ownedClaims = claim(set, claims);
         var templates = OutsideTemplates.of(set, it -> maps.get(id.key().namespace(), it));
         var ownership = new InstanceSetView.Ownership(ownedPods, ownedClaims, claim(set, services),
                 services.get(id.key().namespace(), InstanceSetNames.headless(id.key().name())),
                 Past.limit(set).isPresent() ? near(set, revisions) : List.of(),
-                isFresh(set), templates);
-        return Optional.of(new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
+                copies, templates);
+        return new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
                 InstanceSetView.crew(ownedPods.claimed().stream().map(Member::of).toList()),
-                InstanceSetView.Storage.of(ownedClaims.claimed()), ownership, settings, settled, now));
+                InstanceSetView.Storage.of(ownedClaims.claimed()), ownership, settings, settled, now);
     }
 
     @Override
@@ -121,16 +140,13 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
 
     @Override
     public Optional<HasMetadata> withStatus(InstanceSetView view, InstanceSetStatus status) {
-        return status.equals(view.status()) ? Optional.empty() : Optional.of(status.shownBy(view.set()));
+        return view.isBehind() || !authorship.agree(view.id(), view.status(), status) ? Optional.empty()
+                : Optional.of(status.shownBy(view.set()));
     }
 
     @Override
     public Performer.CallHandler calls() {
-        return call -> {
-            if (!(call instanceof MemberCall(_, var request)))
-                throw new IllegalStateException("expected a call to a member, found " + call.summary());
-            members.run(request);
-        };
+        return MemberCall.by(members);
     }
 
     private List<Key> readers(ConfigMap map) {
@@ -140,10 +156,17 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
                 .toList();
     }
 
-    /// Nothing of ours was made after this version, if it is one of a set that is being deleted.
-    private boolean isFresh(InstanceSet set) {
+    /// Nothing of ours was made after the version of a set that is being deleted, so fresh copies show all of it. A
+    /// server tells of its progress once a minute only, so a status that we have made ourselves is known at once.
+    private InstanceSetView.Copies copies(InstanceSet set, Identity id) {
         var version = ResourceVersion.parse(set.getMetadata().getResourceVersion());
-        return !pods.seen().isBefore(version) && !claims.seen().isBefore(version);
+        var status = InstanceSetStatus.of(set);
+        var sources = new ArrayList<Mirror<?>>(List.of(pods, claims));
+        if (OutsideTemplates.areNamed(set)) sources.add(maps);
+        if (InstancesController.isFor(set, instances)) sources.add(instances);
+        if (sources.stream().noneMatch(it -> it.seen().isBefore(version))) return InstanceSetView.Copies.FRESH;
+        return status.isBlank() || authorship.isOurs(id, status) ? InstanceSetView.Copies.OURS
+                : InstanceSetView.Copies.BEHIND;
     }
 
     private boolean isSettled(Identity id) {
@@ -151,23 +174,23 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
                 && children().stream().allMatch(it -> ledger.expectations().satisfied(new Children(id, it)));
     }
 
-    private <T extends HasMetadata> Claim<T> claim(InstanceSet set, Mirror<T> mirror) {
+    static <T extends HasMetadata> Claim<T> claim(InstanceSet set, Mirror<T> mirror) {
         var labels = InstanceSetNames.matchLabels(set.getMetadata().getName());
         return Claims.sort(Claimant.of(InstanceSetNames.KIND, set), it -> carries(it, labels), near(set, mirror));
     }
 
     /// What is ours, and what is nobody's.
-    private static <T extends HasMetadata> List<T> near(InstanceSet set, Mirror<T> mirror) {
-        return Stream.concat(mirror.by(Indexes.byController(), set.getMetadata().getUid()).stream(),
-                mirror.by(Indexes.orphansByNamespace(), set.getMetadata().getNamespace()).stream()).toList();
+    static <T extends HasMetadata> List<T> near(HasMetadata owner, Mirror<T> mirror) {
+        return Stream.concat(mirror.by(Indexes.byController(), owner.getMetadata().getUid()).stream(),
+                mirror.by(Indexes.orphansByNamespace(), owner.getMetadata().getNamespace()).stream()).toList();
     }
 
     /// By the labels that every child carries. What has another owner already is none of our business.
-    private static boolean selects(InstanceSet set, HasMetadata child) {
+    static boolean selects(InstanceSet set, HasMetadata child) {
         return carries(child, InstanceSetNames.matchLabels(set.getMetadata().getName()));
     }
 
-    private static boolean carries(HasMetadata child, SequencedMap<String, String> wanted) {
+    static boolean carries(HasMetadata child, SequencedMap<String, String> wanted) {
         var labels = child.getMetadata().getLabels();
         if (labels == null) return false;
         for (var label : wanted.entrySet()) {

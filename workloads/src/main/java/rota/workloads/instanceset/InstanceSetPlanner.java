@@ -19,11 +19,15 @@ import rota.workloads.revision.RevisionPlan;
 /// Each link is one file. One that cannot do its part says so and leaves the others theirs; the status shows what was
 /// seen in any case.
 final class InstanceSetPlanner {
+    private static final String BEHIND = "another operator has written the status: waiting until we have heard of all"
+            + " that it may have heard of";
+
     private InstanceSetPlanner() {}
 
     static Plan<InstanceSetStatus> plan(InstanceSetView view) {
         if (view.deleting())
             return new Plan<>(Teardown.steps(view), view.status(), Teardown.wake(view));
+        if (view.isBehind()) return behind(view);
         var mistakes = new ArrayList<>(Mistakes.in(view.set(), view.spec()));
         view.ownership().templates().mistake().ifPresent(mistakes::add);
         if (!mistakes.isEmpty()) return refusal(view, String.join("; ", mistakes));
@@ -31,6 +35,11 @@ final class InstanceSetPlanner {
             case Roster.Refused(var why) -> refusal(view, why);
             case Roster.Complete(var roster) -> chain(view, Blueprint.of(view, roster));
         };
+    }
+
+    static Plan<InstanceSetStatus> behind(InstanceSetView view) {
+        return new Plan<>(List.of(Step.waiting("news", BEHIND)), view.status(), Wake.at(view.now().plusSeconds(1),
+                BEHIND));
     }
 
     /// Which instances there should be.
@@ -48,7 +57,7 @@ final class InstanceSetPlanner {
         if (view.spec().switches().paused())
             return said(report, List.of(Step.waiting("paused", "the set is paused")), Rollout.idle());
         if (!view.ownership().isSettled()) return said(report, claiming(view), Rollout.idle());
-        var past = Past.of(view);
+        var past = Past.of(view, blueprint);
         var steps = new ArrayList<>(claiming(view));
         past.ifPresent(it -> steps.addAll(it.prepare()));
         steps.addAll(Placements.steps(view));
@@ -85,7 +94,7 @@ final class InstanceSetPlanner {
         return steps;
     }
 
-    private static Plan<InstanceSetStatus> said(Report report, List<Step> steps, Rollout rollout) {
+    static Plan<InstanceSetStatus> said(Report report, List<Step> steps, Rollout rollout) {
         var view = report.view();
         var all = new ArrayList<>(steps);
         var status = report.status(rollout);
@@ -95,12 +104,12 @@ final class InstanceSetPlanner {
         return new Plan<>(all, status, Wake.atEarliest(List.of(rollout.wake(), report.wake())));
     }
 
-    private static Step news(Action announce) {
+    static Step news(Action announce) {
         return Step.oneByOne("tell", "users should know", List.of(announce));
     }
 
     /// Nothing that runs is touched, and the generation counts as not seen: nobody should take the set for ready.
-    private static Plan<InstanceSetStatus> refusal(InstanceSetView view, String why) {
+    static Plan<InstanceSetStatus> refusal(InstanceSetView view, String why) {
         var steps = new ArrayList<Step>();
         var known = Conditions.find(view.status().conditions(), InstanceSetNames.REFUSED)
                 .map(it -> it.getMessage()).equals(Optional.of(why));

@@ -63,10 +63,10 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     ///
     /// @param headless the Service of that name, whoever made it
     /// @param revisions those of the namespace that are ours or nobody's
-    /// @param fresh our copies of pods and claims are as new as the set
+    /// @param copies how new our copies are
     /// @param templates those outside of the spec, which [#spec] has too
     record Ownership(Claim<Pod> pods, Claim<PersistentVolumeClaim> claims, Claim<Service> services,
-            Optional<Service> headless, List<ControllerRevision> revisions, boolean fresh,
+            Optional<Service> headless, List<ControllerRevision> revisions, Copies copies,
             OutsideTemplates templates) {
         Ownership {
             revisions = List.copyOf(revisions);
@@ -77,12 +77,33 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
         }
     }
 
+    /// How new our copies are of what the status is made from.
+    enum Copies {
+        /// As new as the set.
+        FRESH,
+        /// They may be older, but the status is one that we have made.
+        OURS,
+        /// They are older than a status that somebody else has made: it may hold what we have not heard yet.
+        BEHIND
+    }
+
     /// By name, as a view wants them.
     static SequencedMap<String, Member> crew(List<Member> members) {
         var crew = new LinkedHashMap<String, Member>();
         members.stream().sorted(Comparator.comparing(Member::name, InstanceName.ASCENDING))
                 .forEach(it -> crew.put(it.name(), it));
         return Ordered.map(crew);
+    }
+
+    /// The same with other members.
+    InstanceSetView with(SequencedMap<String, Member> others) {
+        return new InstanceSetView(set, spec, status, others, storage, ownership, settings, settled, now);
+    }
+
+    /// Those whose pods the owner controls itself: all of them, but where each member is an object of its own.
+    List<Member> own() {
+        var uids = ownership.pods().claimed().stream().map(it -> it.getMetadata().getUid()).toList();
+        return members().stream().filter(it -> uids.contains(it.facts().id().uid())).toList();
     }
 
     List<Member> members() {
@@ -103,6 +124,11 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
 
     long generation() {
         return Optional.ofNullable(set.getMetadata().getGeneration()).orElse(0L);
+    }
+
+    /// Whatever we decided would come from older news than what the status was made from.
+    boolean isBehind() {
+        return ownership.copies == Copies.BEHIND;
     }
 
     boolean deleting() {

@@ -3,7 +3,9 @@ package rota.workloads.instanceset;
 import java.util.Optional;
 import rota.api.meta.Identity;
 import rota.api.peer.MemberRequest;
+import rota.api.peer.Members;
 import rota.kernel.plan.Action;
+import rota.kernel.run.Performer;
 
 /// What sets do beside Kubernetes: calls to members.
 ///
@@ -11,6 +13,15 @@ import rota.kernel.plan.Action;
 record MemberCall(Identity pod, MemberRequest request) implements Action.Call {
     /// The name of the action that moves a role.
     static final String SWITCHOVER = "switchover";
+
+    /// Makes such calls.
+    static Performer.CallHandler by(Members members) {
+        return call -> {
+            if (!(call instanceof MemberCall(_, var request)))
+                throw new IllegalStateException("expected a call to a member, found " + call.summary());
+            members.run(request);
+        };
+    }
 
     @Override
     public String summary() {

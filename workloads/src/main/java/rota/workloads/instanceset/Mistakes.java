@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import rota.api.instanceset.InstanceNames;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
@@ -59,8 +61,7 @@ final class Mistakes {
 
     private static List<String> unsupported(InstanceSet set, InstanceSetSpec spec) {
         var found = new ArrayList<String>();
-        if (spec.switches().instanceApi())
-            found.add("spec.enableInstanceAPI: expected false, objects of kind Instance are not supported");
+        if (spec.switches().instanceApi()) found.addAll(ofInstances(set));
         Past.mistake(set).ifPresent(found::add);
         RoleProbe.mistake(set).or(() -> RoleProbe.of(set).flatMap(it -> action(it.action(), false)))
                 .ifPresent(it -> found.add("metadata.annotations[" + InstanceSetNames.ROLE_PROBE + "]: " + it));
@@ -71,6 +72,19 @@ final class Mistakes {
             config.reconfigure().flatMap(it -> action(it, agent))
                     .ifPresent(it -> found.add("spec.configs[" + config.name() + "].reconfigure: " + it));
         }
+        return found;
+    }
+
+    /// What is only wrong where members are objects of kind Instance.
+    private static List<String> ofInstances(InstanceSet set) {
+        var found = new ArrayList<String>();
+        var annotations = Optional.ofNullable(set.getMetadata().getAnnotations()).orElseGet(Map::of);
+        if (annotations.containsKey(InstanceNames.PLACEMENT))
+            found.add("metadata.annotations[" + InstanceNames.PLACEMENT + "]: expected none, all instances of a set"
+                    + " run in one cluster");
+        if (annotations.containsKey(InstanceSetNames.NODE_SELECTOR_ONCE))
+            found.add("metadata.annotations[" + InstanceSetNames.NODE_SELECTOR_ONCE + "]: expected none where"
+                    + " spec.enableInstanceAPI is true");
         return found;
     }
 

@@ -28,7 +28,8 @@ final class NewClaim {
         var metadata = Json.object("namespace", Json.of(view.namespace()))
                 .with("name", Json.of(name(view.name(), claim, pod)))
                 .with("labels", Codec.json(labels(view, template, claim, pod)))
-                .with("ownerReferences", Json.list(Codec.tree(Owners.controllerReference(view.id()))));
+                .with("ownerReferences", Json.list(Codec.tree(Owners.controllerReference(view.ownership().claims()
+                        .owner().id()))));
         var annotations = claim.object("metadata", "annotations");
         if (!annotations.fields().isEmpty()) metadata = metadata.with("annotations", annotations);
         return Codec.model(Json.object("apiVersion", Json.of("v1")).with("kind", Json.of("PersistentVolumeClaim"))

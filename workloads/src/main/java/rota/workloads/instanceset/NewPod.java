@@ -23,7 +23,8 @@ final class NewPod {
         var metadata = Json.object("namespace", Json.of(view.namespace())).with("name", Json.of(name))
                 .with("labels", Codec.json(labels(pattern, name)))
                 .with("annotations", Codec.json(annotations(view, pattern)))
-                .with("ownerReferences", Json.list(Codec.tree(Owners.controllerReference(view.id()))));
+                .with("ownerReferences", Json.list(Codec.tree(Owners.controllerReference(view.ownership().pods()
+                        .owner().id()))));
         var finalizers = pattern.template().pod().items("metadata", "finalizers");
         if (!finalizers.isEmpty()) metadata = metadata.with("finalizers", new Json.Arr(finalizers));
         return Codec.model(Json.object("apiVersion", Json.of("v1")).with("kind", Json.of("Pod"))

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
 import rota.api.instanceset.UpdatePolicy;
 import rota.api.wire.Json;
@@ -28,7 +29,11 @@ final class Oddities {
         unknown(spec, "podUpgradePolicy", policies, UpdatePolicy.PREFER_IN_PLACE.word()).ifPresent(found::add);
         unknown(spec, "podManagementPolicy", MANAGEMENT, MANAGEMENT.getFirst()).ifPresent(found::add);
         if (!spec.items("instanceAssistantObjects").isEmpty())
-            found.add("spec.instanceAssistantObjects: has no effect, it is for objects of kind Instance");
+            found.add("spec.instanceAssistantObjects: has no effect, it is for sets over several clusters");
+        if (spec.truth("enableInstanceAPI").orElse(false) && set.getMetadata().getAnnotations() != null
+                && set.getMetadata().getAnnotations().containsKey(InstanceSetNames.PROPOSED_ACCOUNT))
+            found.add("metadata.annotations[" + InstanceSetNames.PROPOSED_ACCOUNT
+                    + "]: has no effect where spec.enableInstanceAPI is true");
         if (spec.truth("lifecycleActions", "switchover", "nonBlocking").orElse(false))
             found.add("spec.lifecycleActions.switchover.nonBlocking: a switchover is waited for all the same");
         return List.copyOf(found);

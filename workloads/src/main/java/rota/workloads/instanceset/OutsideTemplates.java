@@ -59,6 +59,12 @@ record OutsideTemplates(List<Json> found, Optional<String> mistake) {
         }
     }
 
+    /// Whether a set has any outside of its spec.
+    static boolean areNamed(InstanceSet set) {
+        var annotations = set.getMetadata().getAnnotations();
+        return annotations != null && annotations.containsKey(InstanceSetNames.TEMPLATE_REF);
+    }
+
     /// What the user wants, these templates included.
     InstanceSetSpec joined(InstanceSet set) {
         var spec = InstanceSetSpec.tree(set);

@@ -22,13 +22,16 @@ import rota.workloads.revision.Snapshot;
 final class Past {
     private static final List<String> NUMBERS = List.of("replicas", "ordinals");
 
+    private static final int ALL = -1;
+
     private Past() {}
 
-    /// Empty where the user does not ask for it.
-    static Optional<RevisionPlan> of(InstanceSetView view) {
+    /// Empty where the user does not ask for it. As long as a pod is not what it should be, nothing is forgotten: what
+    /// it is may be what the user wants back, and the pod itself does not tell which of the templates it came from.
+    static Optional<RevisionPlan> of(InstanceSetView view, Blueprint blueprint) {
         return limit(view.set()).map(limit -> Revisions.plan(new History(parent(view), snapshot(view.set()),
                 view.ownership().revisions().stream().map(Revision::of).toList(), 0, Optional.empty(), Ordered.set(),
-                limit)));
+                Rollout.outdated(view, blueprint).isEmpty() ? limit : ALL)));
     }
 
     static Optional<Integer> limit(InstanceSet set) {

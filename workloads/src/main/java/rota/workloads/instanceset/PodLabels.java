@@ -2,6 +2,7 @@ package rota.workloads.instanceset;
 
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import rota.api.instanceset.InstanceNames;
 import rota.api.instanceset.InstanceSetNames;
 import rota.workloads.instanceset.Blueprint.Pattern;
 
@@ -31,7 +32,8 @@ final class PodLabels {
     static SequencedMap<String, String> common(String set, Template template, Shape shape) {
         var labels = new LinkedHashMap<>(shape.labels());
         labels.putAll(InstanceSetNames.matchLabels(set));
-        labels.put(InstanceSetNames.TEMPLATE_NAME, template.name());
+        // Pods of an Instance have no use for the older twin.
+        if (!labels.containsKey(InstanceNames.NAME)) labels.put(InstanceSetNames.TEMPLATE_NAME, template.name());
         labels.put(InstanceSetNames.TEMPLATE, template.name());
         labels.remove(InstanceSetNames.REVISION);
         labels.remove(InstanceSetNames.POD_NAME);

@@ -19,7 +19,7 @@ record Replacement(InstanceSetView view, Blueprint blueprint, Member member) {
     }
 
     Rollout run() {
-        var returned = Tickets.returned(view, false);
+        var returned = Tickets.returned(view, List.of(member), false);
         if (returned.isPresent()) return Rollout.doing(List.of(returned.get()), false, Wake.NEVER);
         if (member.isReady()) {
             var full = full();
@@ -46,14 +46,17 @@ record Replacement(InstanceSetView view, Blueprint blueprint, Member member) {
     private List<Step> steps() {
         var move = new Moves(view, blueprint, List.of()).step(member, new Decision.Recreate(
                 "its user wants another one"));
-        return Quorum.isElected(view.spec()) ? List.of(Tickets.step(view, List.of(member)), move) : List.of(move);
+        if (!Quorum.isElected(view.spec())) return List.of(move);
+        return List.of(Tickets.of(view).has(member) ? Tickets.confirmed(view) : Tickets.step(view, List.of(member)),
+                move);
     }
 
     private Optional<String> full() {
         var rolling = view.spec().updates().strategy() instanceof UpdateStrategy.Rolling said ? said : CAREFUL;
-        if (Window.of(rolling, view, blueprint).budget() <= 0)
+        var own = Tickets.of(view).has(member) ? 1 : 0; // it counts as down already
+        if (Window.of(rolling, view, blueprint).budget() + own <= 0)
             return Optional.of("waiting until others are available before " + member.name() + " is replaced");
-        return Quorum.votes(view.spec(), member) && Quorum.of(view).left() <= 0
+        return Quorum.votes(view.spec(), member) && Quorum.of(view).left() + own <= 0
                 ? Optional.of("members that vote must keep their majority: " + member.name() + " is replaced later")
                 : Optional.empty();
     }

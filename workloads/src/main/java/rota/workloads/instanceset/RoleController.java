@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
-import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
 import rota.api.instanceset.RoleProbe;
 import rota.api.meta.Deleting;
-import rota.api.meta.Identity;
+import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
+import rota.api.meta.Owners;
 import rota.api.peer.Members;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
@@ -38,14 +40,16 @@ public final class RoleController implements Controller<InstanceSet, RoleView, S
     private static final Index<Event> BY_POD = new Index<>("pod", it -> List.of(it.getInvolvedObject().getUid()));
 
     private final Mirror<InstanceSet> sets;
+    private final Mirror<Instance> instances;
     private final Mirror<Pod> pods;
     private final Mirror<Event> events;
     private final RoleReports reports;
 
-    /// @param mirrors of sets, of pods with the indexes of [InstanceSetController], and of those events that
-    /// [#news] names, with [#eventIndexes()]
+    /// @param mirrors of sets, of Instances and pods with the indexes of [InstanceSetController], and of those events
+    /// that [#news] names, with [#eventIndexes()]
     public RoleController(Mirrors mirrors, Members members) {
         this.sets = mirrors.of(InstanceSet.class);
+        this.instances = mirrors.of(Instance.class);
         this.pods = mirrors.of(Pod.class);
         this.events = mirrors.of(Event.class);
         this.reports = new RoleReports(members);
@@ -67,10 +71,25 @@ public final class RoleController implements Controller<InstanceSet, RoleView, S
 
     @Override
     public List<Trigger<?>> triggers() {
-        var ofPod = Triggers.controller(Pod.class, sets);
-        return List.of(Triggers.self(InstanceSet.class), ofPod, new Trigger<Event>(Event.class, event -> pods.get(event
-                .getInvolvedObject().getNamespace(), event.getInvolvedObject().getName()).map(ofPod.keys()).orElse(
-                        List.of())));
+        return List.of(Triggers.self(InstanceSet.class), new Trigger<>(Pod.class, this::sets),
+                new Trigger<Event>(Event.class, event -> pods.get(event.getInvolvedObject().getNamespace(), event
+                        .getInvolvedObject().getName()).map(this::sets).orElse(List.of())));
+    }
+
+    /// The set of a pod, or that of the Instance which has it.
+    private List<Key> sets(Pod pod) {
+        var ofInstance = Owners.controllerOf(pod).flatMap(it -> instances.get(pod.getMetadata().getNamespace(), it
+                .getName()).filter(found -> found.getMetadata().getUid().equals(it.getUid())));
+        return ofInstance.map(Triggers.controller(Instance.class, sets).keys())
+                .orElseGet(() -> Triggers.controller(Pod.class, sets).keys().apply(pod));
+    }
+
+    /// The members of a set, whoever looks after their pods.
+    private List<Member> members(InstanceSet set) {
+        var uid = set.getMetadata().getUid();
+        var owners = Stream.concat(Stream.of(uid), instances.by(Indexes.byController(), uid).stream().map(it -> it
+                .getMetadata().getUid()));
+        return owners.flatMap(it -> pods.by(Indexes.byController(), it).stream()).map(Member::of).toList();
     }
 
     @Override
@@ -83,8 +102,7 @@ public final class RoleController implements Controller<InstanceSet, RoleView, S
         var spec = InstanceSetSpec.of(set);
         if (Deleting.is(set) || !spec.hasRoles() || spec.switches().paused() || !Mistakes.in(set, spec).isEmpty())
             return Optional.empty();
-        var members = pods.by(Indexes.byController(), Identity.of(InstanceSetNames.KIND, set).uid()).stream()
-                .map(Member::of).toList();
+        var members = members(set);
         return RoleProbe.of(set).<RoleView>map(it -> asked(spec, it, members, now))
                 .or(() -> Optional.of(news(members)).filter(it -> !it.isEmpty()).map(it -> new AgentRoles(spec, members,
                         it)));

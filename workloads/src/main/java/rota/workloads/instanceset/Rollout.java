@@ -104,6 +104,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         private final Blueprint blueprint;
         private final Window limits;
         private final int quota;
+        private final Tickets tickets;
         private final List<Step> steps = new ArrayList<>();
         private final List<Wake> wakes = new ArrayList<>();
         private final List<Member> moved = new ArrayList<>();
@@ -118,17 +119,25 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
             this.limits = limits;
             this.quota = UpdateOrder.quota(view, it -> Decision.isUpToDate(blueprint, it));
             this.votersLeft = Quorum.of(view).left();
+            this.tickets = Tickets.of(view);
         }
 
         Rollout run() {
             var outdated = outdated(view, blueprint);
-            var returned = Tickets.returned(view, outdated.isEmpty());
-            returned.ifPresent(steps::add);
-            if (!outdated.isEmpty() && returned.isEmpty() && !settling()) {
+            if (!outdated.isEmpty() && !settling()) {
                 for (var member : UpdateOrder.sorted(view)) if (!visit(member)) break;
             }
-            if (!noted.isEmpty()) steps.addFirst(Tickets.step(view, noted));
+            var returned = Tickets.returned(view, moved, outdated.isEmpty());
+            if (returned.isPresent())
+                return new Rollout(List.of(returned.get()), restricted, false, Wake.atEarliest(wakes));
+            ticket().ifPresent(steps::addFirst);
             return new Rollout(steps, restricted, inVain, Wake.atEarliest(wakes));
+        }
+
+        private Optional<Step> ticket() {
+            if (noted.isEmpty()) return Optional.empty();
+            return Optional.of(noted.stream().allMatch(tickets::has) ? Tickets.confirmed(view)
+                    : Tickets.step(view, noted));
         }
 
         /// Who is ready but not for long enough holds up the update, and nothing else.
@@ -143,7 +152,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
 
         /// Whether to go on with the next one.
         private boolean visit(Member member) {
-            var full = full().or(() -> gate(member));
+            var full = full(member).or(() -> gate(member));
             if (full.isPresent()) return !waits(full.get());
             return switch (blueprint.decision(member).orElseThrow()) {
                 case Decision.None _ -> true;
@@ -153,10 +162,20 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
             };
         }
 
-        private Optional<String> full() {
+        /// What is left of the budget does not concern who need not move: behind it may be one that has a ticket.
+        private boolean isPassed(Member member) {
+            return !tickets.uids().isEmpty() && Decision.isUpToDate(blueprint, member);
+        }
+
+        /// Who moves besides those that have a ticket: those count as down already.
+        private long besides() {
+            return moved.stream().filter(it -> !tickets.has(it)).count();
+        }
+
+        private Optional<String> full(Member member) {
             if (limits.updated() + moved.size() >= limits.window())
                 return Optional.of(limits.window() + " instances may be updated, and they are");
-            if (moved.size() >= limits.budget())
+            if (tickets.has(member) ? limits.budget() < 0 : besides() >= limits.budget() && !isPassed(member))
                 return Optional.of(limits.maxUnavailable() + " may be unavailable at once: waiting until more are not");
             return moved.size() >= quota
                     ? Optional.of("waiting until members that go before are up to date, ready and know their role")
@@ -182,7 +201,8 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         private boolean moves(Member member, Decision change) {
             var restarts = !(change instanceof Decision.InPlace inPlace) || inPlace.restarts();
             var votes = restarts && Quorum.votes(view.spec(), member);
-            if (votes && votersLeft <= 0)
+            var known = tickets.has(member);
+            if (votes && (known ? votersLeft < 0 : votersLeft <= 0))
                 return !waits("members that vote must keep their majority: waiting until more of them are at work");
             var untold = new Moves(view, blueprint, moved).untold(member);
             if (untold.isPresent()) return !waits(untold.get());
@@ -193,7 +213,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
                 case Hold.Free _ -> go(member, change, restarts);
             }
             moved.add(member);
-            if (votes) votersLeft--;
+            if (votes && !known) votersLeft--;
             return true;
         }
 

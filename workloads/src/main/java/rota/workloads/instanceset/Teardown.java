@@ -40,7 +40,7 @@ final class Teardown {
     /// Our copies may be older than the set: claims that they do not show yet would go with it, though they are to be
     /// kept.
     private static boolean mayMissSome(InstanceSetView view) {
-        return !view.ownership().fresh() && !hasChildren(view);
+        return view.ownership().copies() != InstanceSetView.Copies.FRESH && !hasChildren(view);
     }
 
     private static List<Step> removals(InstanceSetView view) {

@@ -1,6 +1,7 @@
 package rota.workloads.instanceset;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -9,14 +10,15 @@ import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.meta.Ordered;
+import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 
-/// Who is on the move by our hand, where members vote: written on the set before one of them is touched, and only if
-/// the set is as we saw it. So two operators, or one that sees the past, cannot each take a different one away: whoever
-/// is second has to look again, and finds the first one's ticket.
+/// Who is on the move by our hand, where members vote or are objects of their own: written on the set before one of
+/// them is touched, and only if the set is as we saw it. So two operators, or one that sees the past, cannot each take
+/// a different one away: whoever is second has to look again, and finds the first one's ticket.
 ///
 /// @param uids of their pods, by name
 record Tickets(SequencedMap<String, String> uids) {
@@ -47,13 +49,24 @@ record Tickets(SequencedMap<String, String> uids) {
                 List.of(note(view, uids)));
     }
 
+    /// The way for members that have a ticket already, because somebody could not use it or is about to: the set must
+    /// still be as we saw it. Who takes a ticket away changes its pod first, so that our move then fails.
+    static Step confirmed(InstanceSetView view) {
+        var seen = ResourceVersion.parse(view.set().getMetadata().getResourceVersion());
+        return Step.oneByOne("ticket", "who is about to move is noted down already", List.of(Action.Confirm.unchanged(
+                view.id(), seen)));
+    }
+
     /// Forgets those that came back, if there is a reason to do so now. One that is at work as the very pod it was is
-    /// changed first: a deletion that somebody has sent on its way must not find it as it was.
+    /// changed first: a deletion that somebody has sent on its way must not find it as it was. One that would have to
+    /// get another ticket at once keeps the one that it has: two operators would take them from each other in turns.
     ///
+    /// @param moving who is to move now
     /// @param isOver nobody is going to move any more
-    static Optional<Step> returned(InstanceSetView view, boolean isOver) {
+    static Optional<Step> returned(InstanceSetView view, List<Member> moving, boolean isOver) {
         var tickets = of(view);
-        var same = view.members().stream().filter(tickets::has).filter(it -> isAtWork(view, it)).toList();
+        var same = view.members().stream().filter(tickets::has).filter(it -> isAtWork(view, it))
+                .filter(it -> !moving.contains(it)).toList();
         var open = new TreeMap<>(tickets.open(view));
         same.forEach(it -> open.remove(it.name()));
         if (same.isEmpty() && (!isOver || open.size() == tickets.uids.size())) return Optional.empty();
@@ -61,6 +74,27 @@ record Tickets(SequencedMap<String, String> uids) {
         same.forEach(it -> actions.add(touch(view, it)));
         actions.add(note(view, open));
         return Optional.of(Step.oneByOne("ticket", "members that were on the move are back", actions));
+    }
+
+    /// Forgets that of one member when it is back, for a member that looks after itself.
+    static Optional<Step> ended(InstanceSetView view, Member member) {
+        var tickets = of(view);
+        if (!tickets.uids.containsKey(member.name()) || !isAtWork(view, member)) return Optional.empty();
+        var left = new TreeMap<>(tickets.uids);
+        left.remove(member.name());
+        var actions = new ArrayList<Action>();
+        if (tickets.has(member)) actions.add(touch(view, member));
+        actions.add(note(view, left));
+        return Optional.of(Step.oneByOne("ticket", member.name() + " was on the move and is back", actions));
+    }
+
+    /// Forgets those of members that there are not any more.
+    ///
+    /// @param names of all that there are
+    static Optional<Step> forgotten(InstanceSetView view, Collection<String> names) {
+        var left = new TreeMap<>(of(view).uids);
+        return left.keySet().retainAll(names) ? Optional.of(Step.oneByOne("ticket",
+                "members that were on the move are gone", List.of(note(view, left)))) : Optional.empty();
     }
 
     /// Those whose successor is not at work yet.
@@ -74,7 +108,7 @@ record Tickets(SequencedMap<String, String> uids) {
     }
 
     private static boolean isAtWork(InstanceSetView view, Member member) {
-        return member.isReady() && view.spec().role(member.role()).isPresent();
+        return member.isReady() && (!view.spec().hasRoles() || view.spec().role(member.role()).isPresent());
     }
 
     private static Action touch(InstanceSetView view, Member member) {

@@ -2,6 +2,7 @@ package rota.workloads.pods;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import rota.kernel.plan.Wake;
 
@@ -13,8 +14,11 @@ public final class Availability {
     ///
     /// @param now the very instant that the status was computed with
     public static Wake nextCheck(Collection<PodFacts> pods, Duration minReady, Instant now) {
-        return Wake.atEarliest(pods.stream().filter(PodFacts::isReady).filter(it -> !it.isAvailable(minReady, now))
-                .map(it -> check(it, minReady, now)).toList());
+        var checks = new ArrayList<Wake>();
+        for (var pod : pods) {
+            if (pod.isReady() && !pod.isAvailable(minReady, now)) checks.add(check(pod, minReady, now));
+        }
+        return Wake.atEarliest(checks);
     }
 
     /// A pod that does not tell since when it is ready may tell later: it is asked again after the full time.

@@ -14,7 +14,8 @@ import rota.api.wire.Json;
 public record Difference(String path, Optional<Json> before, Optional<Json> after) {
     private static final String NAME = "name";
 
-    /// All of them, in the order of the tree. Lists whose items have names are compared by name, others by place.
+    /// All of them, in the order of the tree. Lists whose items have names are compared by name and
+    /// by the order of those that both have, others by place.
     public static List<Difference> between(Json before, Json after) {
         var found = new ArrayList<Difference>();
         compare("", Optional.of(before), Optional.of(after), found);
@@ -31,6 +32,7 @@ public record Difference(String path, Optional<Json> before, Optional<Json> afte
                 && after.get() instanceof Json.Arr other && areNamed(one) && areNamed(other)) {
             for (var name : names(itemNames(one), itemNames(other)))
                 compare(path + "[" + name + "]", item(one, name), item(other, name), found);
+            order(path, one, other, found);
         } else if (before.isPresent() && after.isPresent() && before.get() instanceof Json.Arr(var one)
                 && after.get() instanceof Json.Arr(var other) && one.size() == other.size()) {
             for (var i = 0; i < one.size(); i++)
@@ -38,6 +40,17 @@ public record Difference(String path, Optional<Json> before, Optional<Json> afte
         } else {
             found.add(new Difference(path, before, after));
         }
+    }
+
+    /// The order may matter: a variable of a container refers to those before it.
+    private static void order(String path, Json.Arr before, Json.Arr after, List<Difference> found) {
+        var one = itemNames(before).filter(it -> item(after, it).isPresent()).toList();
+        var other = itemNames(after).filter(it -> item(before, it).isPresent()).toList();
+        if (!one.equals(other)) found.add(new Difference(path, Optional.of(list(one)), Optional.of(list(other))));
+    }
+
+    private static Json list(List<String> names) {
+        return new Json.Arr(names.stream().<Json>map(Json::of).toList());
     }
 
     private static List<String> names(Stream<String> one, Stream<String> other) {

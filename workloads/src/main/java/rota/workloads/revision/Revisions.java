@@ -61,8 +61,9 @@ public final class Revisions {
     private static Claim<ControllerRevision> claim(History history) {
         var owner = history.parent().owner();
         Predicate<ControllerRevision> ours = it -> Owners.isControlledBy(it, owner.id().uid());
-        return Claims.sort(owner, ours.or(Claims.labelled(history.parent().selector())),
-                history.cached().stream().map(Revision::object).toList());
+        var objects = new ArrayList<ControllerRevision>(history.cached().size());
+        for (var revision : history.cached()) objects.add(revision.object());
+        return Claims.sort(owner, ours.or(Claims.labelled(history.parent().selector())), objects);
     }
 
     /// Those that are ours, or about to be, oldest first.
@@ -77,9 +78,9 @@ public final class Revisions {
     }
 
     private static Optional<Revision> meantBy(String mark, List<Revision> known) {
-        var newestFirst = known.reversed();
-        return newestFirst.stream().filter(it -> it.name().equals(mark)).findFirst()
-                .or(() -> newestFirst.stream().filter(it -> it.isMeantBy(mark)).findFirst());
+        for (var revision : known.reversed()) if (revision.name().equals(mark)) return Optional.of(revision);
+        for (var revision : known.reversed()) if (revision.isMeantBy(mark)) return Optional.of(revision);
+        return Optional.empty();
     }
 
     private static List<Step> prepare(Claim<ControllerRevision> claim, Choice choice) {

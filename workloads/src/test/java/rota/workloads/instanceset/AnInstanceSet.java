@@ -43,7 +43,7 @@ final class AnInstanceSet {
     private String metadata = "'finalizers':['" + InstanceSetNames.FINALIZER + "']";
     private boolean headless = true;
     private boolean settled = true;
-    private boolean fresh = true;
+    private InstanceSetView.Copies copies = InstanceSetView.Copies.FRESH;
     private Settings settings = Settings.DEFAULT;
     private Instant now = NOW;
 
@@ -105,7 +105,13 @@ final class AnInstanceSet {
 
     /// The copies of its pods and claims are older than the set.
     AnInstanceSet stale() {
-        fresh = false;
+        copies = InstanceSetView.Copies.OURS;
+        return this;
+    }
+
+    /// So they are, and somebody else has written its status.
+    AnInstanceSet outranked() {
+        copies = InstanceSetView.Copies.BEHIND;
         return this;
     }
 
@@ -149,7 +155,7 @@ final class AnInstanceSet {
         return new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
                 InstanceSetView.crew(pods.stream().map(Member::of).toList()), InstanceSetView.Storage.of(volumes),
                 new InstanceSetView.Ownership(claim(owner, pods), claim(owner, volumes), claim(owner, services),
-                        services.stream().findFirst(), revisions, fresh, templates),
+                        services.stream().findFirst(), revisions, copies, templates),
                 settings, settled, now);
     }
 

@@ -24,10 +24,10 @@ class InstanceSetPortraitTest {
 
     @Test
     void a_refused_set_says_why() {
-        var standing = standing(AnInstanceSet.of(1).with("'enableInstanceAPI':true"));
+        var standing = standing(AnInstanceSet.of(1).with("'instances':[{'name':'t','replicas':2}]"));
 
         assertThat(standing.phase()).isEqualTo("Refused");
-        assertThat(standing.facts()).anyMatch(it -> it.startsWith("SpecRefused: spec.enableInstanceAPI"));
+        assertThat(standing.facts()).anyMatch(it -> it.startsWith("SpecRefused: total replicas in instances(2)"));
         assertThat(standing.waits()).extracting(Standing.Wait::what).containsExactly("a spec that can be carried out");
     }
 

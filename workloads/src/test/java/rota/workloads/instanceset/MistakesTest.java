@@ -16,11 +16,8 @@ import rota.api.meta.Conditions;
 class MistakesTest {
     private static final String TEMPLATES = "'instances':[{'name':'t','replicas':%d}%s]";
 
-    // IS-48
     static Stream<Arguments> mistakes() {
         return Stream.of(
-                Arguments.of("'enableInstanceAPI':true", "spec.enableInstanceAPI: expected false, objects of kind"
-                        + " Instance are not supported"),
                 Arguments.of(TEMPLATES.formatted(1, ",{'name':'t','replicas':1}"),
                         "duplicate instance template name: t"),
                 Arguments.of(TEMPLATES.formatted(4, ""),

@@ -63,12 +63,13 @@ class NamingTest {
 
     @Test
     void a_refusal_is_told_once_and_keeps_the_old_generation() {
-        var set = AnInstanceSet.of(1).with("'enableInstanceAPI':true").status("{'observedGeneration':1}");
+        var set = AnInstanceSet.of(1).with("'instances':[{'name':'t','replicas':2}]").status(
+                "{'observedGeneration':1}");
         var first = set.plan();
 
         assertThat(first.status().generation()).isEqualTo(1);
         assertThat(AnInstanceSet.news(first)).containsExactly("FailedReconcile");
-        assertThat(first.status().conditions().getFirst().getMessage()).contains("enableInstanceAPI");
+        assertThat(first.status().conditions().getFirst().getMessage()).contains("total replicas in instances(2)");
     }
 
     @ParameterizedTest
@@ -92,7 +93,7 @@ class NamingTest {
 
     @Test
     void a_refused_set_can_still_be_deleted() {
-        var plan = AnInstanceSet.of(3).with("'enableInstanceAPI':true").withoutService().metadata(
+        var plan = AnInstanceSet.of(1).with("'instances':[{'name':'t','replicas':2}]").withoutService().metadata(
                 "'finalizers':['instanceset.workloads.kubeblocks.io/finalizer'],"
                         + "'deletionTimestamp':'2030-01-01T00:00:00Z'")
                 .plan();

@@ -23,7 +23,7 @@ class OdditiesTest {
                     "'podManagementPolicy':'parallel' | spec.podManagementPolicy: expected one of OrderedReady,"
                             + " Parallel, found parallel; it counts as OrderedReady",
                     "'instanceAssistantObjects':[{'kind':'ConfigMap','name':'x'}] | spec.instanceAssistantObjects: has"
-                            + " no effect, it is for objects of kind Instance",
+                            + " no effect, it is for sets over several clusters",
                     "'lifecycleActions':{'switchover':{'exec':{'command':['x']},'nonBlocking':true}} |"
                             + " spec.lifecycleActions.switchover.nonBlocking: a switchover is waited for all the same"})
     void an_oddity_is_told_and_the_set_is_carried_out(String spec, String sentence) {

@@ -1,6 +1,7 @@
 package rota.workloads.instanceset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.instanceset.AnInstanceSet.AMember.old;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
 import static rota.workloads.instanceset.AnInstanceSet.conditions;
 import static rota.workloads.instanceset.AnInstanceSet.deeds;
@@ -58,6 +59,20 @@ class PastTest {
         var plan = AnInstanceSet.of(1).metadata(KEPT).remembering(List.of(now, old, older)).having(up("db-0")).plan();
 
         assertThat(deeds(plan)).containsExactly("delete controllerrevision " + older.getMetadata().getName());
+    }
+
+    @Test
+    void nothing_is_forgotten_while_a_pod_may_come_from_it() {
+        var oldest = stored(AnInstanceSet.of(1).metadata(KEPT).template(OTHER.formatted(7)));
+        var older = stored(AnInstanceSet.of(1).metadata(KEPT).template(OTHER.formatted(8)));
+        var now = stored(AnInstanceSet.of(1).metadata(KEPT));
+        older.setRevision(2L);
+        now.setRevision(3L);
+
+        var plan = AnInstanceSet.of(1).metadata(KEPT).remembering(List.of(now, older, oldest)).having(old("db-0")
+                .unready()).plan();
+
+        assertThat(deeds(plan)).isEmpty();
     }
 
     @Test

@@ -64,11 +64,57 @@ class TicketsTest {
 
     @Test
     void one_that_is_at_work_as_the_very_pod_it_was_is_changed_before_its_ticket_goes() {
+        var leads = noted("db-2").having(old("db-0").role("follower"), old("db-1").role("follower"), old("db-2").role(
+                "leader")).plan();
+        var isUpToDate = noted("db-2").having(old("db-0").role("leader"), old("db-1").role("follower"), up("db-2").role(
+                "follower")).plan();
+
+        assertThat(all(leads)).containsExactly("patch pod default/db-2", "patch instanceset default/db");
+        assertThat(all(isUpToDate)).isEqualTo(all(leads));
+        assertThat(leads.actions().getFirst().toString()).contains("rota.dev/stayed", "resourceVersion");
+    }
+
+    @Test
+    void one_that_would_get_its_ticket_again_keeps_it_and_goes_if_the_set_is_as_it_was_seen() {
         var plan = noted("db-2").having(old("db-0").role("leader"), old("db-1").role("follower"), old("db-2").role(
                 "follower")).plan();
 
-        assertThat(all(plan)).containsExactly("patch pod default/db-2", "patch instanceset default/db");
-        assertThat(plan.actions().getFirst().toString()).contains("rota.dev/stayed", "resourceVersion");
+        assertThat(all(plan)).containsExactly("confirm that instanceset default/db is as it was seen",
+                "confirm that pod default/db-0 is as it was seen", "confirm that pod default/db-1 is as it was seen",
+                "delete pod default/db-2");
+    }
+
+    @Test
+    void those_that_are_up_to_date_already_do_not_take_the_ticket_from_one_behind_them() {
+        var plan = noted("db-1").having(old("db-0").role("leader"), old("db-1").role("follower"), up("db-2").role(
+                "follower")).plan();
+
+        assertThat(all(plan)).containsExactly("confirm that instanceset default/db is as it was seen",
+                "confirm that pod default/db-0 is as it was seen", "confirm that pod default/db-2 is as it was seen",
+                "delete pod default/db-1");
+    }
+
+    @Test
+    void a_ticket_takes_the_place_of_another_member_that_could_go() {
+        var five = AnInstanceSet.of(5).with(ROLES).with("'memberUpdateStrategy':'BestEffortParallel',"
+                + "'instanceUpdateStrategy':{'rollingUpdate':{'maxUnavailable':2}}").metadata(annotated(
+                        "{\\'db-4\\':\\'uid-db-4\\'}"));
+        var plan = five.having(old("db-0").role("leader"), old("db-1").role("follower"), old("db-2").role("follower"),
+                old("db-3").role("follower"), old("db-4").role("follower")).plan();
+
+        assertThat(deeds(plan)).containsExactly("delete pod db-4", "delete pod db-3");
+        assertThat(plan.actions().getFirst().toString()).contains("uid-db-4", "uid-db-3");
+    }
+
+    @Test
+    void more_tickets_than_leave_a_majority_are_taken_back() {
+        var plan = AnInstanceSet.of(3).with(ROLES).with("'memberUpdateStrategy':'Parallel','instanceUpdateStrategy':{"
+                + "'rollingUpdate':{'maxUnavailable':3}}").metadata(annotated(
+                        "{\\'db-1\\':\\'uid-db-1\\',\\'db-2\\':\\'uid-db-2\\'}"))
+                .having(old("db-0").role("leader"), old("db-1").role("follower"), old("db-2").role("follower")).plan();
+
+        assertThat(all(plan)).containsExactly("patch pod default/db-1", "patch pod default/db-2",
+                "patch instanceset default/db");
     }
 
     @Test

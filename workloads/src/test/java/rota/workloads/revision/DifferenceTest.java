@@ -14,7 +14,16 @@ class DifferenceTest {
         var found = between("{'containers':[{'name':'a','image':'x:1'},{'name':'b','image':'y:1'}]}",
                 "{'containers':[{'name':'b','image':'y:2'},{'name':'a','image':'x:1'}]}");
 
-        assertThat(found).containsExactly("containers[b].image: \"y:1\" -> \"y:2\"");
+        assertThat(found).containsExactly("containers[b].image: \"y:1\" -> \"y:2\"",
+                "containers: [\"a\",\"b\"] -> [\"b\",\"a\"]");
+    }
+
+    @Test
+    void another_order_is_a_difference_and_one_that_came_or_went_is_none_in_the_order() {
+        assertThat(between("{'env':[{'name':'A'},{'name':'B'}]}", "{'env':[{'name':'B'},{'name':'A'}]}"))
+                .containsExactly("env: [\"A\",\"B\"] -> [\"B\",\"A\"]");
+        assertThat(between("{'env':[{'name':'A'},{'name':'B'}]}", "{'env':[{'name':'C'},{'name':'B'}]}"))
+                .containsExactly("env[A]: {\"name\":\"A\"} -> nothing", "env[C]: nothing -> {\"name\":\"C\"}");
     }
 
     @Test

@@ -1,0 +1,87 @@
+package rota.workloads.instanceset;
+
+import java.util.ArrayList;
+import java.util.List;
+import rota.api.instanceset.InstanceNames;
+import rota.api.instanceset.InstanceState;
+import rota.api.meta.Deleting;
+import rota.api.meta.Identity;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
+import rota.workloads.claim.Claim;
+
+/// The end of an Instance. What becomes of its claims hangs on whether it goes alone or with its whole set.
+record InstanceTeardown(InstanceView view) {
+    private static final String UNSEEN = "waiting until our copies of pods and claims are as new as the Instance";
+
+    static Plan<InstanceState> plan(InstanceView view) {
+        return new InstanceTeardown(view).plan();
+    }
+
+    private Plan<InstanceState> plan() {
+        if (!view.instance().getMetadata().getFinalizers().contains(InstanceNames.FINALIZER))
+            return Plan.idle(view.status());
+        if (view.family().isPaused()) return waiting("its set is paused, its deletion waits", Wake.NEVER);
+        var claims = view.alone().storage().claims();
+        if (keepsClaims() && !claims.isEmpty()) return doing("retain", "claims are kept", released());
+        if (view.pod().isPresent() || !claims.isEmpty()) return removal();
+        if (view.alone().ownership().copies() != InstanceSetView.Copies.FRESH)
+            return waiting(UNSEEN, Wake.at(view.alone().now().plusSeconds(1), UNSEEN));
+        var left = view.instance().getMetadata().getFinalizers().stream().filter(it -> !it.equals(
+                InstanceNames.FINALIZER)).toList();
+        return doing("teardown", "nothing of the Instance is left", List.of(FixMeta.change(view.id().key(), view
+                .instance().getMetadata(), left)));
+    }
+
+    private boolean keepsClaims() {
+        var retention = view.spec().alone().retention();
+        return view.spec().scaledDown() ? retention.whenScaled() : retention.whenDeleted();
+    }
+
+    /// Its role moves first, then claims go with the pod; they are in use until it is gone.
+    private Plan<InstanceState> removal() {
+        var pod = view.pod().filter(it -> !it.isTerminating());
+        if (pod.isEmpty()) return gone(List.of());
+        return switch (Hold.before(view.alone(), pod.get(), view.spec().scaledDown() ? "scale-in" : "teardown")) {
+            case Hold.Ask(var mark) -> doing("teardown", view.name() + " is about to go", List.of(mark));
+            case Hold.Waiting(var why) -> waiting(why, Wake.NEVER);
+            case Hold.Free _ -> switch (view.spec().scaledDown()
+                    ? Switchover.beforeRemoval(view.together(), view.blueprint(), pod.get())
+                    : Switchover.READY) {
+                case Switchover.Ask(var actions) -> doing("switchover", "another member takes over before "
+                        + view.name() + " goes", actions);
+                case Switchover.Pending(var why, var until) -> waiting(why, until);
+                case Switchover.Done _ -> gone(List.of(new Action.Delete(pod.get().facts().id())));
+            };
+        };
+    }
+
+    private Plan<InstanceState> gone(List<Action> pod) {
+        var deletions = new ArrayList<Action>();
+        view.alone().storage().claims().stream().filter(it -> !Deleting.is(it))
+                .forEach(it -> deletions.add(new Action.Delete(Identity.of(Volumes.CLAIMS, it))));
+        deletions.addAll(pod);
+        return deletions.isEmpty() ? waiting("waiting until its pod and its claims are gone", Wake.NEVER)
+                : doing("teardown", "the Instance is deleted, and with it what belongs to it", deletions);
+    }
+
+    /// They stay, without us as their owner.
+    private List<Action> released() {
+        return new Claim<>(view.alone().ownership().claims().owner(), List.of(), List.of(), view.alone().storage()
+                .claims()).steps().stream().flatMap(it -> it.actions().stream()).toList();
+    }
+
+    private Plan<InstanceState> doing(String name, String why, List<Action> actions) {
+        return shown(Step.oneByOne(name, why, actions), Wake.NEVER);
+    }
+
+    private Plan<InstanceState> waiting(String why, Wake until) {
+        return shown(Step.waiting("teardown", why), until);
+    }
+
+    private Plan<InstanceState> shown(Step step, Wake wake) {
+        return new Plan<>(List.of(step), new InstanceReport(view).status(Rollout.idle()), wake);
+    }
+}

@@ -1,0 +1,62 @@
+package rota.workloads.instanceset;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import rota.api.instanceset.Instance;
+import rota.api.instanceset.InstanceNames;
+import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetStatus;
+import rota.api.instanceset.InstanceSpec;
+import rota.api.instanceset.Ordinals;
+import rota.workloads.claim.Claim;
+import rota.workloads.claim.Claimant;
+
+/// An Instance, read as a set that has this one member: what is known of members and their pods holds for it as well.
+///
+/// @param set the one that it belongs to; empty: none
+record SetOfOne(Instance instance, InstanceSpec spec, Optional<InstanceSet> set, Settings settings) {
+
+    InstanceSetView view(Claim<Pod> pods, Claim<PersistentVolumeClaim> claims, Moment moment) {
+        var stand = new InstanceSet();
+        stand.setMetadata(metadata());
+        var services = new Claim<>(Claimant.of(InstanceNames.KIND, instance),
+                List.<Service>of(), List.of(), List.of());
+        var copies = moment.fresh() ? InstanceSetView.Copies.FRESH : InstanceSetView.Copies.OURS;
+        var ownership = new InstanceSetView.Ownership(pods, claims, services, Optional.empty(), List.of(), copies,
+                OutsideTemplates.of(stand, _ -> Optional.empty()));
+        return new InstanceSetView(stand, spec.alone(), InstanceSetStatus.of(stand),
+                InstanceSetView.crew(pods.claimed().stream().map(Member::of).toList()),
+                InstanceSetView.Storage.of(claims.claimed()), ownership, settings, moment.settled(), moment.now());
+    }
+
+    /// When it was, and what our copies are worth.
+    ///
+    /// @param fresh they are as new as the Instance
+    /// @param settled they show all that we have created and deleted
+    record Moment(Instant now, boolean fresh, boolean settled) {}
+
+    /// @param others names of members that may take over from it
+    Roster roster(List<String> others) {
+        var template = new Template(spec.template(), 1, Ordinals.ANY, spec.alone().template(), spec.alone().claims());
+        var members = new TreeMap<String, Template>(InstanceName.ASCENDING);
+        members.put(instance.getMetadata().getName(), template);
+        others.forEach(it -> members.put(it, template));
+        return new Roster(members, new TreeMap<>(), List.of());
+    }
+
+    /// That of the set, with the generation of the Instance: what was asked for another change of it does not count.
+    private ObjectMeta metadata() {
+        var own = instance.getMetadata();
+        var like = set.map(it -> new ObjectMetaBuilder(it.getMetadata())).orElseGet(() -> new ObjectMetaBuilder()
+                .withNamespace(own.getNamespace()).withName(spec.set().isEmpty() ? own.getName() : spec.set())
+                .withUid(own.getUid()).withLabels(own.getLabels()));
+        return like.withGeneration(own.getGeneration()).build();
+    }
+}

@@ -22,12 +22,13 @@ final class RedisLine implements AutoCloseable {
         this.in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /// To the first of these that says that it leads.
+    /// To the first of these that says that it leads, and takes writes: one that was promoted by mistake, or only a
+    /// moment ago, says so too.
     static Optional<RedisLine> toLeader(Collection<String> addresses) {
         for (var address : addresses) {
             var line = to(address);
             if (line.isEmpty()) continue;
-            if (line.get().says("ROLE").equals("master")) return line;
+            if (line.get().says("ROLE").equals("master") && line.get().says("SET asked 1").equals("OK")) return line;
             line.get().close();
         }
         return Optional.empty();

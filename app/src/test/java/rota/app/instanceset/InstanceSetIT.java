@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -49,6 +48,7 @@ class InstanceSetIT {
     private static LiveCluster cluster;
     private static RedisSet set;
     private static RedisWriter writer;
+    private static Sightings<PersistentVolumeClaim> claims;
     private static String programs;
 
     @BeforeAll
@@ -58,6 +58,7 @@ class InstanceSetIT {
         cluster = LiveCluster.embedded(folder, 1, List.of("--controllers", "instanceset"));
         ENDS.push(cluster::stop);
         set = new RedisSet(cluster);
+        claims = cluster.watch(PersistentVolumeClaim.class);
         cluster.startOperator();
         programs = redis.output().strip();
         set.create(programs);
@@ -145,22 +146,45 @@ class InstanceSetIT {
     }
 
     @Test
-    void a_member_that_has_just_come_back_gives_its_leader_as_long_as_any_other() throws Exception {
+    void a_follower_that_somebody_promotes_takes_no_writes_and_goes_back() throws Exception {
         var leader = set.leader();
         var restarts = restarts(leader);
-        // Of two that know as much, the one with the lower address would take over.
-        var follower = set.pods().now(it -> RedisSet.role(it).equals("follower")).stream().map(it -> it.getStatus()
-                .getPodIP()).min(Comparator.naturalOrder()).orElseThrow();
-        redis(follower, "replicaof no one");
+        var follower = follower();
 
-        var back = Packaged.run("until " + programs + "/redis-cli -h " + follower + " info replication | grep -q "
-                + "master_link_status:up; do sleep 0.02; done", 60);
+        redis(follower, "replicaof no one");
+        awaitFollowing(follower);
         kill(leader);
         set.pods().await(it -> name(it).equals(name(leader)) && restarts(it) > restarts);
         set.awaitSettled(MEMBERS);
 
-        assertThat(back.exitCode()).as("it follows again by itself").isZero();
         assertThat(name(set.leader())).isEqualTo(name(leader));
+    }
+
+    @Test
+    void a_handover_that_nobody_finishes_is_finished_by_the_members() throws Exception {
+        var leader = set.leader();
+        var follower = follower();
+
+        redis(leader, "failover to " + follower.getMetadata().getName() + ".cache-headless 6379");
+        set.pods().await(it -> name(it).equals(name(follower)) && RedisSet.role(it).equals("leader"));
+        set.awaitSettled(MEMBERS);
+
+        assertThat(name(set.leader())).isEqualTo(name(follower));
+    }
+
+    @Test
+    void a_member_that_is_killed_while_it_takes_over_does_not_tear_the_set_apart() throws Exception {
+        var leader = set.leader();
+        var follower = follower();
+        var restarts = restarts(follower);
+
+        redis(leader, "failover to " + follower.getMetadata().getName() + ".cache-headless 6379");
+        awaitFollowing(leader);
+        kill(follower);
+        set.pods().await(it -> name(it).equals(name(follower)) && restarts(it) > restarts);
+        set.awaitSettled(MEMBERS);
+
+        assertThat(name(set.leader())).isIn(name(leader), name(follower));
     }
 
     @Test
@@ -175,23 +199,54 @@ class InstanceSetIT {
     }
 
     @Test
-    void another_member_takes_over_from_a_leader_that_stays_away() throws Exception {
+    void nobody_takes_over_from_a_leader_that_is_away_and_has_all_that_was_written() throws Exception {
         var leader = set.leader();
+        var restarts = restarts(leader);
+        var sleeper = follower();
 
+        // One member misses what is written next, and that the leader begins to count anew: it has counted further
+        // than those who know more. Then the leader goes away.
+        var counted = writer.reaches(writer.acknowledged() + 200, Duration.ofMinutes(1));
+        signal(sleeper, "STOP");
+        kill(leader);
+        set.pods().await(it -> name(it).equals(name(leader)) && restarts(it) > restarts);
+        var missed = writer.reaches(writer.acknowledged() + 20, Duration.ofMinutes(1));
         takePods(false);
         delete(leader);
-        var next = set.pods().await(it -> RedisSet.role(it).equals("leader") && !isMember(it, leader));
+        set.pods().awaitAll(it -> it.stream().noneMatch(pod -> name(pod).equals(name(leader))));
+        signal(sleeper, "CONT");
+        takePods(true);
+        set.awaitSettled(MEMBERS);
+
+        assertThat(counted && missed).as("writes go on without one member").isTrue();
+        assertThat(isMember(set.leader(), leader)).as("its successor leads").isTrue();
+    }
+
+    @Test
+    void a_person_names_the_next_leader_when_the_volume_of_the_last_is_lost() throws Exception {
+        var leader = set.leader();
+        var next = follower();
+        var claim = claims.await(it -> it.getMetadata().getName().equals("data-" + leader.getMetadata().getName()));
+
+        // What only the leader has would be lost with its volume.
+        redis(leader, "client pause 60000 write");
+        awaitSameOffset(leader, next);
+        takePods(false);
+        cluster.send(new Request.Delete(Key.of(claim), Preconditions.NONE, DeleteOptions.DEFAULT));
+        delete(leader);
+        claims.awaitAll(it -> it.stream().noneMatch(each -> each.getMetadata().getUid().equals(claim.getMetadata()
+                .getUid())));
+        redis(next, "replicaof no one");
+        redis(next, "config rewrite");
+        set.pods().await(it -> name(it).equals(name(next)) && RedisSet.role(it).equals("leader"));
         takePods(true);
         set.awaitSettled(MEMBERS);
 
         assertThat(name(set.leader())).isEqualTo(name(next));
-        assertThat(set.pods().now(it -> isMember(it, leader))).singleElement().satisfies(it -> assertThat(RedisSet
-                .role(it)).isEqualTo("follower"));
     }
 
     @Test
     void a_leader_that_is_taken_offline_hands_over_and_comes_back_to_its_volume() throws Exception {
-        Sightings<PersistentVolumeClaim> claims = cluster.watch(PersistentVolumeClaim.class);
         var leader = set.leader();
         var member = leader.getMetadata().getName();
         var claim = claims.await(it -> it.getMetadata().getName().equals("data-" + member));
@@ -209,9 +264,28 @@ class InstanceSetIT {
                 .satisfies(it -> assertThat(it.getMetadata().getUid()).isEqualTo(claim.getMetadata().getUid()));
     }
 
-    private static void redis(String address, String command) {
-        var ended = Packaged.run(programs + "/redis-cli -h " + address + " " + command, 10);
+    private static Pod follower() throws InterruptedException {
+        return set.pods().await(it -> RedisSet.role(it).equals("follower"));
+    }
+
+    private static void redis(Pod pod, String command) {
+        var ended = Packaged.run(programs + "/redis-cli -h " + pod.getStatus().getPodIP() + " " + command, 10);
         assertThat(ended.output()).contains("OK");
+    }
+
+    private static void awaitFollowing(Pod pod) {
+        var follows = Packaged.run("until " + facts(pod) + " | grep -q master_link_status:up; do sleep 0.02; done", 60);
+        assertThat(follows.exitCode()).as("it follows by itself").isZero();
+    }
+
+    private static void awaitSameOffset(Pod leader, Pod follower) {
+        var same = Packaged.run("until [ \"$(" + facts(leader) + " | grep ^master_repl_offset:)\" = \"$("
+                + facts(follower) + " | grep ^master_repl_offset:)\" ]; do sleep 0.02; done", 60);
+        assertThat(same.exitCode()).as("it has all that the leader has").isZero();
+    }
+
+    private static String facts(Pod pod) {
+        return programs + "/redis-cli -h " + pod.getStatus().getPodIP() + " info replication";
     }
 
     private static String rota(String... words) {
@@ -265,11 +339,15 @@ class InstanceSetIT {
         }
     }
 
-    /// The server itself, as `kill -9` does it.
+    /// To the server itself, as `kill -9` does it.
     private static void kill(Pod pod) {
+        signal(pod, "KILL");
+    }
+
+    private static void signal(Pod pod, String signal) {
         var address = pod.getStatus().getPodIP() + ":6379";
         var servers = ProcessHandle.allProcesses().filter(it -> title(it).contains("redis-server " + address)).toList();
         assertThat(servers).as("processes that serve at " + address).hasSize(1);
-        servers.getFirst().destroyForcibly();
+        assertThat(Packaged.run("kill -" + signal + " " + servers.getFirst().pid(), 10).exitCode()).isZero();
     }
 }

@@ -72,8 +72,8 @@ final class OperatorCommand implements Callable<Integer> {
     @Option(
             names = "--kube-api-qps",
             paramLabel = "N",
-            description = "How many requests per second the API server may be asked, on average. "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description = "How many requests per second the API server may be asked, on average; as many again "
+                    + "for Leases, and for events. Default: ${DEFAULT-VALUE}.")
     private double qps = KubeSettings.DEFAULT.qps();
 
     @Option(

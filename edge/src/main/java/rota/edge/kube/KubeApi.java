@@ -20,39 +20,42 @@ import rota.api.client.Request;
 /// the `Retry-After` header, and some of them try again by themselves.
 final class KubeApi implements Api {
     private final KubernetesClient client;
-    private final Limiter limiter;
+    private final Budgets budgets;
     private final Calls calls;
     private final Answers answers;
     private final Lanes lanes = new Lanes(Lanes.STANDARD);
     private final String base;
 
-    KubeApi(KubernetesClient client, Limiter limiter, InstantSource clock) {
+    KubeApi(KubernetesClient client, Budgets budgets, InstantSource clock) {
         this.client = client;
         this.base = client.getConfiguration().getMasterUrl().replaceAll("/+$", "");
-        this.limiter = limiter;
+        this.budgets = budgets;
         this.calls = new Calls(client.getKubernetesSerialization());
         this.answers = new Answers(client.getKubernetesSerialization(), clock);
     }
 
     @Override
     public Optional<HasMetadata> send(Request request) {
-        return send(calls.of(request));
+        var call = calls.of(request);
+        return send(call, call);
     }
 
     @Override
     public Optional<HasMetadata> sendForMetadata(Request request) {
-        return send(calls.of(request).forMetadata());
+        var call = calls.of(request);
+        return send(call, call.forMetadata());
     }
 
-    private Optional<HasMetadata> send(Call call) {
-        try (var _ = turn(call)) {
+    /// @param concern the request by its own type, which tells whom it concerns
+    private Optional<HasMetadata> send(Call concern, Call call) {
+        try (var _ = turn(concern)) {
             return answers.read(call, answerTo(call));
         }
     }
 
     private Lanes.Lane turn(Call call) {
         try {
-            limiter.acquire();
+            budgets.acquire(call);
             return lanes.enter();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();

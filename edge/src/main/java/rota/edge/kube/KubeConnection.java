@@ -28,7 +28,7 @@ public final class KubeConnection implements AutoCloseable {
     private KubeConnection(Config config, KubeSettings settings) {
         this.settings = settings;
         this.client = Clients.build(config, settings);
-        this.api = new KubeApi(client, new Limiter(settings, clock, Thread::sleep), clock);
+        this.api = new KubeApi(client, new Budgets(settings, clock, Thread::sleep), clock);
         this.ticker = new Ticker.Own(settings.watchCheck());
         this.watches = new KubeWatches(new Source.Scope(client, settings.namespace()), ticker, clock);
     }

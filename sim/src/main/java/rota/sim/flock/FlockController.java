@@ -15,12 +15,14 @@ import rota.api.meta.Selector;
 import rota.api.wire.Codec;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
+import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
 import rota.kernel.plan.Plan;
+import rota.workloads.claim.Claimant;
 import rota.workloads.revision.Snapshot;
 import rota.workloads.revision.Snapshots;
 
@@ -35,11 +37,13 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
     private final Mirror<Pod> pods;
     private final Mirror<ControllerRevision> revisions;
     private final Snapshots templates = new Snapshots();
+    private final Memory<Brood> broods;
 
     FlockController(Mirrors mirrors) {
         this.flocks = mirrors.of(Flock.class);
         this.pods = mirrors.of(Pod.class);
         this.revisions = mirrors.of(ControllerRevision.class);
+        this.broods = new Memory<>(flocks, Brood.UNREAD);
     }
 
     /// Fresh mirrors with the indexes that a flock needs.
@@ -70,7 +74,7 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
     @Override
     public Optional<FlockView> observe(Flock flock, Instant now) {
         var template = templates.of(flock, () -> Snapshot.ofTemplate(Codec.tree(spec(flock).template())));
-        return Optional.of(new FlockView(flock, template, near(flock, pods, POD_OWNER, POD_ORPHANS),
+        return Optional.of(new FlockView(flock, template, brood(flock),
                 near(flock, revisions, REVISION_OWNER, REVISION_ORPHANS).stream().map(templates::of).toList(), now));
     }
 
@@ -89,6 +93,12 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
         return Optional.of(changed);
     }
 
+    private Brood brood(Flock flock) {
+        var owner = Claimant.of(FlockView.KIND, flock);
+        var near = near(flock, pods, POD_OWNER, POD_ORPHANS);
+        return broods.update(owner.id(), it -> it.of(near, owner, Selector.of(spec(flock).selector())));
+    }
+
     private static boolean wants(Flock flock, HasMetadata child) {
         return Selector.of(spec(flock).selector()).matches(child.getMetadata().getLabels());
     }
@@ -99,8 +109,11 @@ final class FlockController implements Controller<Flock, FlockView, Flock.Status
 
     private static <T extends HasMetadata> List<T> near(Flock flock, Mirror<T> mirror, Index<T> owner,
             Index<T> orphans) {
-        var found = new ArrayList<>(mirror.by(owner, flock.getMetadata().getUid()));
-        found.addAll(mirror.by(orphans, flock.getMetadata().getNamespace()));
+        var children = mirror.by(owner, flock.getMetadata().getUid());
+        var free = mirror.by(orphans, flock.getMetadata().getNamespace());
+        if (free.isEmpty()) return children;
+        var found = new ArrayList<>(children);
+        found.addAll(free);
         return found;
     }
 

@@ -13,11 +13,10 @@ import java.util.stream.Stream;
 import rota.api.meta.Deleting;
 import rota.api.meta.Ordered;
 import rota.api.meta.Owners;
-import rota.api.meta.Selector;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
-import rota.workloads.claim.Claims;
+import rota.sim.flock.Brood.Member;
 import rota.workloads.pods.Availability;
 import rota.workloads.pods.DeletionOrder;
 import rota.workloads.pods.PodFacts;
@@ -32,38 +31,11 @@ final class FlockPlanner {
 
     private FlockPlanner() {}
 
-    /// A pod of ours with the revision it carries. Read in one go: with many pods, what is looked at again later has
-    /// left the caches of the core by then.
-    private record Member(PodFacts facts, String revision) {
-        static Member of(Pod pod) {
-            var facts = PodFacts.of(pod);
-            return new Member(facts, facts.label(REVISION).orElse(""));
-        }
-
-        static List<Member> all(List<Pod> pods) {
-            var members = new ArrayList<Member>(pods.size());
-            for (var pod : pods) members.add(of(pod));
-            return members;
-        }
-
-        boolean isActive() {
-            return facts.isActive();
-        }
-
-        boolean hasEnded() {
-            return facts.isTerminal() && !facts.deleting();
-        }
-
-        boolean isReady() {
-            return facts.isReady();
-        }
-    }
-
     static Plan<Flock.Status> plan(FlockView view) {
         if (Deleting.is(view.flock())) return Plan.idle(view.status());
         var parent = parent(view);
-        var claim = Claims.sort(parent.owner(), Claims.labelled(parent.selector()), view.pods());
-        var members = Member.all(claim.claimed());
+        var claim = view.brood().claim();
+        var members = view.brood().members();
         var history = Revisions.plan(history(view, parent, members));
         var active = members.stream().filter(Member::isActive).toList();
         var steps = new ArrayList<>(claim.steps());
@@ -92,7 +64,7 @@ final class FlockPlanner {
 
     private static List<PodFacts> facts(List<Member> members) {
         var facts = new ArrayList<PodFacts>(members.size());
-        for (var member : members) facts.add(member.facts);
+        for (var member : members) facts.add(member.facts());
         return facts;
     }
 
@@ -128,12 +100,12 @@ final class FlockPlanner {
 
     private static Parent parent(FlockView view) {
         var labels = view.spec().template().getMetadata().getLabels();
-        return new Parent(view.claimant(), Selector.of(view.spec().selector()), labels, Ordered.map());
+        return new Parent(view.claimant(), view.selector(), labels, Ordered.map());
     }
 
     private static History history(FlockView view, Parent parent, List<Member> members) {
         var used = new LinkedHashSet<String>();
-        for (var member : members) used.add(member.revision);
+        for (var member : members) used.add(member.revision());
         var current = Optional.of(view.status().currentRevision()).filter(it -> !it.isEmpty());
         return new History(parent, view.template(), view.revisions(),
                 view.status().collisionCount(), current, used, view.spec().revisionHistoryLimit());
@@ -146,7 +118,7 @@ final class FlockPlanner {
         var updated = 0;
         for (var member : active) {
             if (member.isReady()) ready++;
-            if (member.facts.isAvailable(minReady, view.now())) available++;
+            if (member.facts().isAvailable(minReady, view.now())) available++;
             if (isUpdated(member, history)) updated++;
         }
         var done = updated == active.size() && updated == view.spec().replicas();
@@ -156,7 +128,7 @@ final class FlockPlanner {
     }
 
     private static boolean isUpdated(Member member, RevisionPlan history) {
-        return member.revision.equals(history.update().name());
+        return member.revision().equals(history.update().name());
     }
 
     private static Duration minReady(FlockView view) {

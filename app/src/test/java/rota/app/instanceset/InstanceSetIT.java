@@ -213,7 +213,7 @@ class InstanceSetIT {
         var missed = writer.reaches(writer.acknowledged() + 20, Duration.ofMinutes(1));
         takePods(false);
         delete(leader);
-        set.pods().awaitAll(it -> it.stream().noneMatch(pod -> name(pod).equals(name(leader))));
+        awaitGone(leader);
         signal(sleeper, "CONT");
         takePods(true);
         set.awaitSettled(MEMBERS);
@@ -236,6 +236,7 @@ class InstanceSetIT {
         delete(leader);
         claims.awaitAll(it -> it.stream().noneMatch(each -> each.getMetadata().getUid().equals(claim.getMetadata()
                 .getUid())));
+        awaitGone(leader);
         redis(next, "replicaof no one");
         redis(next, "config rewrite");
         set.pods().await(it -> name(it).equals(name(next)) && RedisSet.role(it).equals("leader"));
@@ -318,6 +319,10 @@ class InstanceSetIT {
 
     private static void delete(Pod pod) {
         cluster.send(new Request.Delete(Key.of(pod), Preconditions.NONE, DeleteOptions.DEFAULT));
+    }
+
+    private static void awaitGone(Pod gone) throws InterruptedException {
+        set.pods().awaitAll(it -> it.stream().noneMatch(pod -> name(pod).equals(name(gone))));
     }
 
     /// Whether new pods find a node.

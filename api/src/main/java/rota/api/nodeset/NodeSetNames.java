@@ -23,6 +23,10 @@ public final class NodeSetNames {
     public static final String FEATURE_PREFIX = "k8s/";
     public static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
 
+    /// On a pod: the Slurm cluster that was asked when it was made, or several if that was unclear. An addition to what
+    /// upstream has.
+    public static final String SLURM_CLUSTER = "rota.dev/slurm-cluster";
+
     /// On a RestApi: where slurmrestd listens, if not at its Service. An addition to what upstream has.
     public static final String REST_URL = "rota.dev/slurmrestd-url";
     /// On a RestApi: whom Slurm shall take us for, if not [#SLURM]. An addition to what upstream has.

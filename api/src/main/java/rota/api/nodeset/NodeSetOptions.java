@@ -16,10 +16,12 @@ import rota.api.meta.Ordered;
 /// @param busyThreshold the part of its CPUs from which on a set counts as busy: an update then takes half as many pods
 /// @param maxWait an update leaves nodes alone whose jobs run for longer than this
 /// @param critical jobs that keep a node from being chosen, as `partition=prod`, `qos=high` or `comment=keep`
+/// @param cluster the Slurm cluster that all pods belong to, by the word of the user
 /// @param extras what else is watched over
 /// @param mistakes annotations that make no sense, one sentence each; they count as absent
 public record NodeSetOptions(Optional<Duration> replaceDown, Duration replaceForgotten, Optional<Double> busyThreshold,
-        Optional<Duration> maxWait, List<String> critical, Extras extras, List<String> mistakes) {
+        Optional<Duration> maxWait, List<String> critical, Optional<String> cluster, Extras extras,
+        List<String> mistakes) {
     /// On a NodeSet: a span of time such as `5m`.
     public static final String REPLACE_DOWN = "rota.dev/replace-down";
     /// On a NodeSet: the same; 2 minutes if it says nothing.
@@ -33,6 +35,8 @@ public record NodeSetOptions(Optional<Duration> replaceDown, Duration replaceFor
     public static final String MAX_WAIT = "rota.dev/max-wait";
     /// On a NodeSet: a list with commas.
     public static final String CRITICAL_JOBS = "rota.dev/critical-jobs";
+    /// On a NodeSet: the name of a Slurm cluster and where it is asked. It is taken off when all pods show it.
+    public static final String CLUSTER = "rota.dev/confirm-slurm-cluster";
     /// On a NodeSet: a number from 0 to 1.
     public static final String RESOURCE_HIGH = "rota.dev/resource-high";
     /// On a NodeSet: `warn` or `enforce`.
@@ -94,7 +98,7 @@ public record NodeSetOptions(Optional<Duration> replaceDown, Duration replaceFor
         var extras = new Extras(reader.part(RESOURCE_HIGH), room.orElse(RoomCheck.OFF), history.isPresent(),
                 reader.hours(MAINTENANCE_HOURS), reader.oneOf(STEADFAST, "true").isPresent(),
                 reader.share(MIN_AVAILABLE), reader.oneOf(DESCRIBE_PODS, "true").isPresent());
-        return new NodeSetOptions(replaceDown, replaceForgotten, threshold, maxWait, critical, extras,
-                reader.mistakes());
+        return new NodeSetOptions(replaceDown, replaceForgotten, threshold, maxWait, critical, reader.text(CLUSTER),
+                extras, reader.mistakes());
     }
 }

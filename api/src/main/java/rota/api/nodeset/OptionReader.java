@@ -22,6 +22,10 @@ final class OptionReader {
         return mistakes;
     }
 
+    Optional<String> text(String key) {
+        return Optional.ofNullable(annotations.get(key)).map(String::strip).filter(it -> !it.isEmpty());
+    }
+
     Optional<Duration> span(String key) {
         return read(key, "a span of time such as 5m", text -> {
             var span = Durations.parse(text);

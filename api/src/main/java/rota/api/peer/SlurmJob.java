@@ -14,6 +14,9 @@ import java.util.Optional;
 /// @param comment what its user says about it; empty when there is none
 public record SlurmJob(long id, List<String> states, List<String> nodes, Instant start, Optional<Duration> limit,
         String partition, String qos, String comment) {
+    private static final List<String> THERE = List.of("RUNNING", "SUSPENDED", "COMPLETING", "STOPPED", "SIGNALING",
+            "STAGE_OUT", "RESIZING", "CONFIGURING");
+
     public SlurmJob {
         states = List.copyOf(states);
         nodes = List.copyOf(nodes);
@@ -26,6 +29,11 @@ public record SlurmJob(long id, List<String> states, List<String> nodes, Instant
     /// It was stopped and may go on: its processes are there, on nodes that Slurm calls idle.
     public boolean isSuspended() {
         return states.contains("SUSPENDED");
+    }
+
+    /// It is on its nodes, whatever those say of it.
+    public boolean isThere() {
+        return states.stream().anyMatch(THERE::contains);
     }
 
     /// When it ends at the latest; empty: nobody knows.

@@ -12,8 +12,10 @@ import rota.api.meta.Ordered;
 /// All nodes and jobs of a cluster as one answer showed them.
 ///
 /// @param asked when the question was put: what happened before is in it, what came later may be
+/// @param origin the cluster that answered
 /// @param nodes by name, each with the jobs that are suspended on it
-public record SlurmReport(Instant asked, SequencedMap<String, SlurmNode> nodes, List<SlurmJob> jobs) {
+public record SlurmReport(Instant asked, SlurmOrigin origin, SequencedMap<String, SlurmNode> nodes,
+        List<SlurmJob> jobs) {
     public SlurmReport {
         jobs = List.copyOf(jobs);
         nodes = Ordered.map(told(nodes, jobs));
@@ -32,6 +34,11 @@ public record SlurmReport(Instant asked, SequencedMap<String, SlurmNode> nodes, 
         var told = new LinkedHashMap<>(nodes);
         suspended.forEach((name, ids) -> told.computeIfPresent(name, (_, node) -> node.with(ids)));
         return told;
+    }
+
+    /// The jobs on a node, whether it is in the list of nodes or not.
+    public List<SlurmJob> jobsOn(String name) {
+        return jobs.stream().filter(it -> it.isThere() && it.nodes().contains(name)).toList();
     }
 
     public Optional<SlurmNode> node(String name) {

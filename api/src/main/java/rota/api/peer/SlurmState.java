@@ -63,7 +63,12 @@ public record SlurmState(SequencedSet<String> words) {
 
     /// Every word is known, and one of them is a base.
     public boolean isUnderstood() {
-        return base().isPresent() && words.stream().allMatch(it -> BASES.contains(it) || FLAGS.contains(it));
+        return base().isPresent() && strange().isEmpty();
+    }
+
+    /// Words that we do not know.
+    public List<String> strange() {
+        return words.stream().filter(it -> !BASES.contains(it) && !FLAGS.contains(it)).toList();
     }
 
     @Override

@@ -44,6 +44,6 @@ class SlurmReportTest {
     private static SlurmReport report(SlurmJob job) {
         var nodes = new TreeMap<String, SlurmNode>();
         for (var name : List.of("a", "b")) nodes.put(name, SlurmNode.of(name, DRAINED, "x"));
-        return new SlurmReport(Instant.EPOCH, nodes, List.of(job));
+        return new SlurmReport(Instant.EPOCH, new SlurmOrigin("lab", "http://slurm"), nodes, List.of(job));
     }
 }

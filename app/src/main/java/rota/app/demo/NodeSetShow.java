@@ -15,6 +15,7 @@ import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.Slurm;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
 import rota.kernel.cache.Mirror;
 
@@ -36,7 +37,7 @@ final class NodeSetShow {
         this.sets = lookout.on(NodeSet.class);
         this.pods = lookout.on(Pod.class);
         this.began = stage.clock().instant();
-        this.report = new SlurmReport(began, new LinkedHashMap<>(), List.of());
+        this.report = new SlurmReport(began, new SlurmOrigin("", ""), new LinkedHashMap<>(), List.of());
     }
 
     /// What is going on, in a few words.

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmState;
 
@@ -32,7 +33,7 @@ class NodeLineTest {
 
     @Test
     void a_pod_whose_node_is_not_there_yet_says_so() {
-        var nothing = new SlurmReport(Instant.EPOCH, new LinkedHashMap<>(), List.of());
+        var nothing = new SlurmReport(Instant.EPOCH, new SlurmOrigin("", ""), new LinkedHashMap<>(), List.of());
 
         assertThat(NodeLine.of(pod(true), nothing).sentence()).isEqualTo("gpu-0 waits until Slurm knows it");
         assertThat(NodeLine.of(pod(false), nothing).sentence()).isEqualTo("gpu-0 starts");
@@ -48,7 +49,8 @@ class NodeLineTest {
     private static SlurmReport report(String state) {
         var nodes = new LinkedHashMap<String, SlurmNode>();
         nodes.put("gpu-0", SlurmNode.of("gpu-0", SlurmState.of(state.split(",", -1)), ""));
-        return new SlurmReport(Instant.EPOCH, nodes, List.of(new SlurmJob(7, List.of("RUNNING"), List.of("gpu-0"),
-                Instant.EPOCH, Optional.of(Duration.ofMinutes(5)), "all", "", "")));
+        return new SlurmReport(Instant.EPOCH, new SlurmOrigin("", ""), nodes,
+                List.of(new SlurmJob(7, List.of("RUNNING"), List.of("gpu-0"),
+                        Instant.EPOCH, Optional.of(Duration.ofMinutes(5)), "all", "", "")));
     }
 }

@@ -83,7 +83,8 @@ abstract class NodeSetEndToEnd {
 
     @Test
     void a_set_grows_and_its_nodes_run_jobs() throws Exception {
-        scaledTo(1);
+        scale(0);
+        awaitPods(0);
         scale(4);
         pods.awaitAll(it -> it.size() > 1);
         restartOperator();
@@ -101,6 +102,7 @@ abstract class NodeSetEndToEnd {
         var go = folder.resolve("go");
         var jobs = submitted(4, "while [ ! -e " + go + " ]; do sleep 0.2; done");
         slurm.awaitRunning(jobs);
+        jobs.addAll(submitted(2, "true")); // nobody is free for them yet
 
         scale(2);
         slurm.await("two that drain", it -> nodes(it, node -> node.state().isDrain()).size() == 2);
@@ -212,6 +214,31 @@ abstract class NodeSetEndToEnd {
         sets.await(NodeSetEndToEnd::isReachable);
         awaitPods(3);
         assertThat(leaving).isEmpty();
+    }
+
+    @Test
+    void while_another_cluster_is_asked_nothing_is_drained_or_deleted() throws Exception {
+        scaledTo(2);
+        var go = folder.resolve("go-back");
+        var jobs = submitted(2, "while [ ! -e " + go + " ]; do sleep 0.2; done");
+        slurm.awaitRunning(jobs);
+        var all = pods.now(_ -> true).stream().map(it -> it.getMetadata().getUid()).toList();
+
+        try (var other = SlurmLab.up(folder.resolve("other"), 1)) {
+            Workers.leadingTo(other).forEach(cluster::send);
+            sets.await(NodeSetEndToEnd::isElsewhere);
+            scale(0);
+            restartOperator();
+            sets.await(it -> NodeSetStatus.of(it).generation() == it.getMetadata().getGeneration() && isElsewhere(it));
+            assertThat(rota("explain", "nodeset/gpu")).contains("it belongs to the Slurm cluster lab at");
+            Workers.leadingTo(lab).forEach(cluster::send);
+            slurm.await("drains", it -> nodes(it, node -> node.state().isDrain()).size() == 2);
+        }
+        assertThat(pods.now(it -> all.contains(it.getMetadata().getUid()))).hasSize(2);
+        Files.createFile(go);
+        slurm.awaitCompleted(jobs);
+        awaitPods(0);
+        assertThat(lost(jobs)).isEmpty();
     }
 
     @Test
@@ -360,6 +387,10 @@ abstract class NodeSetEndToEnd {
 
     private static boolean isReachable(NodeSet set) {
         return Conditions.isTrue(NodeSetStatus.of(set).conditions(), "SlurmReachable");
+    }
+
+    private static boolean isElsewhere(NodeSet set) {
+        return Conditions.isTrue(NodeSetStatus.of(set).conditions(), "SlurmClusterChanged");
     }
 
     private static boolean isNewer(NodeSet set, NodeSet than) {

@@ -3,10 +3,16 @@ package rota.app.nodeset;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import rota.api.client.Request;
+import rota.api.client.Request.PatchBody;
+import rota.api.client.Request.Subresource;
 import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetSpec;
+import rota.api.nodeset.RestAccess;
 import rota.api.nodeset.RestApi;
 import rota.api.nodeset.SlurmCluster;
 import rota.api.wire.Codec;
@@ -39,6 +45,17 @@ record Workers(SlurmLab lab, Path folder) {
         var example = new Example(lab.call("fill", EXAMPLE.toString()).text().replace("exec slurmd", held));
         return List.of(example.object(Secret.class), example.object(SlurmCluster.class), example.object(RestApi.class),
                 empty(example.object(NodeSet.class)));
+    }
+
+    /// What leads the same Controller to another cluster, in this order.
+    static List<Request> leadingTo(SlurmLab other) {
+        var key = Json.object("jwt_hs256.key", Json.of(Base64.getEncoder().encodeToString(other.key())));
+        var url = Json.object(NodeSetNames.REST_URL, Json.of(other.value("SLURM_REST_URL")));
+        return List.of(
+                new Request.Patch(RestAccess.SECRETS.key("default", "slurm-auth"),
+                        new PatchBody.Merge(Json.object("data", key)), Subresource.NONE),
+                new Request.Patch(NodeSetNames.REST_API.key("default", "slurm"), new PatchBody.Merge(
+                        Json.object("metadata", Json.object("annotations", url))), Subresource.NONE));
     }
 
     private static NodeSet empty(NodeSet set) {

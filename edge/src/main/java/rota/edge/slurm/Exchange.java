@@ -39,6 +39,11 @@ final class Exchange {
         }
     }
 
+    /// Whom we ask.
+    String server() {
+        return server.toString();
+    }
+
     /// Whom Slurm takes us for.
     String user() {
         return tokens.user();

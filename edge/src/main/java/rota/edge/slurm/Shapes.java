@@ -21,6 +21,11 @@ import rota.api.wire.Json;
 final class Shapes {
     private Shapes() {}
 
+    /// What the cluster calls itself; empty when the answer does not say so.
+    static String cluster(Json.Obj answer) {
+        return answer.text("meta", "slurm", "cluster").orElse("");
+    }
+
     /// An answer without a list is no answer: an empty cluster has an empty list.
     static SequencedMap<String, SlurmNode> nodes(Json.Obj answer) {
         var nodes = new LinkedHashMap<String, SlurmNode>();

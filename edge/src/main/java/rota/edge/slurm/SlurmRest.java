@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import rota.api.client.ApiException;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmReservation;
 import rota.api.wire.Json;
@@ -45,7 +47,7 @@ public final class SlurmRest implements Slurm {
         this.breaker = new Breaker(clock);
         this.clock = clock;
         this.lists = new Shared<>(this::list);
-        this.contact = new Contact.Silent(clock.instant(), "Slurm was not asked yet", Optional.empty());
+        this.contact = new Contact.Silent(clock.instant(), Contact.NOT_ASKED, Optional.empty());
     }
 
     @Override
@@ -115,15 +117,23 @@ public final class SlurmRest implements Slurm {
     private SlurmReport list() {
         var asked = clock.instant();
         try {
-            var report = talk(() -> new SlurmReport(asked,
-                    Shapes.nodes(exchange.ask(Question.get(versions.path("nodes/")))),
-                    Shapes.jobs(exchange.ask(Question.get(versions.path("jobs/"))))));
+            var report = talk(() -> report(asked));
             heard(report);
             return report;
         } catch (ApiException trouble) {
             silent(trouble);
             throw trouble;
         }
+    }
+
+    private SlurmReport report(Instant asked) {
+        var nodes = exchange.ask(Question.get(versions.path("nodes/")));
+        var jobs = exchange.ask(Question.get(versions.path("jobs/")));
+        var origin = new SlurmOrigin(Shapes.cluster(nodes), exchange.server());
+        if (!Shapes.cluster(jobs).equals(origin.cluster()))
+            throw new ApiException.ServerTrouble(200, "expected jobs of the cluster " + origin + ", found those of "
+                    + Shapes.cluster(jobs), Duration.ZERO);
+        return new SlurmReport(asked, origin, Shapes.nodes(nodes), Shapes.jobs(jobs));
     }
 
     /// Whoever waits for a lane asks the breaker afterwards: those before may have found out that nobody answers.

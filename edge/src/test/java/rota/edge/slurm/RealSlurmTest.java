@@ -21,6 +21,7 @@ import rota.api.client.ApiException;
 import rota.api.peer.Contact;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReservation;
 
 /// Goal: what we believe about Slurm is so. Method: a real cluster with real slurmds, asked and told over REST.
@@ -47,6 +48,17 @@ class RealSlurmTest {
 
         assertThat(report.nodes()).containsKeys("node-0", "node-1", "node-2");
         assertThat(report.nodes().values()).allMatch(it -> it.state().isUnderstood(), "understood");
+    }
+
+    @Test
+    void every_answer_says_which_cluster_it_comes_from() {
+        assertThat(lab().client().look().origin()).isEqualTo(new SlurmOrigin("lab", lab().value("SLURM_REST_URL")));
+    }
+
+    @Test
+    void every_version_that_it_speaks_says_which_cluster_answers() {
+        assertThat(lab().spoken()).isNotEmpty().allSatisfy((version, cluster) -> assertThat(cluster).as(version)
+                .isEqualTo("lab"));
     }
 
     @Test

@@ -72,6 +72,17 @@ public final class SlurmLab implements AutoCloseable {
         return Shapes.nodes(answer).values().iterator().next().state();
     }
 
+    /// What the cluster calls itself in the lists of nodes, by the versions of the API that are spoken here.
+    Map<String, String> spoken() {
+        var names = new TreeMap<String, String>();
+        for (var version : Versions.KNOWN) {
+            var path = "/slurm/" + version;
+            if (exchange().knows(Exchange.Question.get(path + "/ping/")))
+                names.put(version, Shapes.cluster(exchange().ask(Exchange.Question.get(path + "/nodes/"))));
+        }
+        return names;
+    }
+
     /// Tells Slurm something about a node as no client of ours would.
     void tell(String node, String changes) {
         var exchange = exchange();

@@ -24,6 +24,7 @@ import rota.api.meta.Ids;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmOrigin;
 import rota.api.wire.Codec;
 
 class SlurmRestTest {
@@ -52,6 +53,30 @@ class SlurmRestTest {
             assertThat(report.jobs().getLast().nodes()).as("an odd text hides nothing else").isEmpty();
             assertThat(report.jobs().getLast().end()).as("no limit").isEmpty();
         }
+    }
+
+    @Test
+    void an_answer_says_which_cluster_it_comes_from_if_it_knows() {
+        try (var stub = SlurmStub.speaking("v0.0.44")) {
+            assertThat(stub.client(clock).look().origin()).isEqualTo(new SlurmOrigin("", stub.url().toString()));
+
+            stub.on("GET /slurm/v0.0.44/nodes/", 200, of("prod", "nodes")).on("GET /slurm/v0.0.44/jobs/", 200,
+                    of("prod", "jobs"));
+            assertThat(stub.client(clock).look().origin()).isEqualTo(new SlurmOrigin("prod", stub.url().toString()));
+        }
+    }
+
+    @Test
+    void nodes_of_one_cluster_and_jobs_of_another_are_no_answer() {
+        try (var stub = SlurmStub.speaking("v0.0.44").on("GET /slurm/v0.0.44/nodes/", 200, of("prod", "nodes"))
+                .on("GET /slurm/v0.0.44/jobs/", 200, of("test", "jobs"))) {
+            assertThatThrownBy(() -> stub.client(clock).look()).isInstanceOf(ApiException.ServerTrouble.class)
+                    .hasMessageContaining("expected jobs of the cluster prod");
+        }
+    }
+
+    private static String of(String cluster, String list) {
+        return "{\"" + list + "\":[],\"meta\":{\"slurm\":{\"cluster\":\"" + cluster + "\"}},\"errors\":[]}";
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.ApiException;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmReservation;
@@ -113,6 +114,26 @@ class SlurmTrapsTest {
             assertThat(suspended.suspended()).containsExactly(Long.valueOf(job));
             assertThat(suspended.isDrained()).isFalse();
             assertThat(drained.suspended()).isEmpty();
+        }
+    }
+
+    /// In a cluster of its own: what is left of the job is cleaned up for minutes.
+    @Test
+    void a_node_whose_job_is_suspended_can_be_deleted_and_only_the_job_tells_that_it_is_there() throws Exception {
+        try (var own = SlurmLab.up(dir.resolve("own"), 1); var sight = new Sight(own.client())) {
+            var job = own.call("run", "sbatch", "--parsable", "-D", "/tmp", "-o", "/dev/null", "--wrap", "sleep 300")
+                    .text().strip();
+            sight.until(it -> node(it).state().isBusy());
+            assertThatThrownBy(() -> own.client().send(new SlurmChange.Forget("node-0")))
+                    .isInstanceOf(ApiException.Conflict.class);
+            assertThatThrownBy(() -> own.tell("node-0", "{\"state\":[\"FUTURE\"]}")).isInstanceOf(ApiException.class);
+            own.call("run", "scontrol", "suspend", job);
+            own.client().send(new SlurmChange.Forget("node-0"));
+
+            var report = own.client().look();
+
+            assertThat(report.nodes()).isEmpty();
+            assertThat(report.jobsOn("node-0")).extracting(SlurmJob::id).containsExactly(Long.valueOf(job));
         }
     }
 

@@ -18,6 +18,7 @@ import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmReservation;
 import rota.api.peer.SlurmState;
@@ -50,6 +51,7 @@ public final class SlurmModel implements Slurm {
     private final InstantSource clock;
     private final RandomGenerator random;
     private final Map<String, Machine> machines = new TreeMap<>();
+    private SlurmOrigin origin = new SlurmOrigin("model", "http://slurm");
     private boolean silent;
     private boolean loaded = true;
     private boolean keepsReasons;
@@ -84,7 +86,12 @@ public final class SlurmModel implements Slurm {
     public SlurmModel(InstantSource clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
-        this.contact = new Contact.Silent(clock.instant(), "not asked yet", Optional.empty());
+        this.contact = new Contact.Silent(clock.instant(), Contact.NOT_ASKED, Optional.empty());
+    }
+
+    /// What it calls itself, and where it is asked.
+    public void origin(SlurmOrigin is) {
+        origin = is;
     }
 
     /// A slurmd begins to answer: a new node, or one that was down. What is known about it stays.
@@ -278,8 +285,8 @@ public final class SlurmModel implements Slurm {
         machines.forEach((name, machine) -> {
             if (!isHidden(machine)) nodes.put(name, node(name, machine));
         });
-        var running = machines.values().stream().flatMap(this::job).toList();
-        return new SlurmReport(clock.instant(), nodes, running);
+        var running = machines.values().stream().filter(it -> !isHidden(it)).flatMap(this::job).toList();
+        return new SlurmReport(clock.instant(), origin, nodes, running);
     }
 
     private Stream<SlurmJob> job(Machine machine) {

@@ -2,7 +2,9 @@ package rota.sim.nodeset;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import rota.api.client.Request;
 import rota.api.meta.Deleting;
 import rota.api.meta.Kind;
@@ -16,17 +18,32 @@ import rota.sim.world.World;
 public final class NodeSetChecks {
     private static final Kind PODS = Kind.of(Pod.class);
 
-    private final SlurmModel slurm;
+    private final NodeSetWorlds made;
     private final Map<String, Pod> before = new LinkedHashMap<>();
+    private final Set<Place> ours = new LinkedHashSet<>();
     private int seen;
 
-    private NodeSetChecks(SlurmModel slurm) {
-        this.slurm = slurm;
+    /// A node in one of the clusters.
+    private record Place(boolean elsewhere, String node) {
+        static Place of(Pod pod) {
+            return new Place(NodeSets.isElsewhere(pod), NodeSets.host(pod));
+        }
+    }
+
+    private NodeSetChecks(NodeSetWorlds made) {
+        this.made = made;
     }
 
     public static void watch(NodeSetWorlds made) {
-        made.world().always(new NodeSetChecks(made.slurm())::check);
+        var checks = new NodeSetChecks(made);
+        made.world().always(checks::check);
         made.slurm().onChange(NodeSetChecks::check);
+        made.other().onChange(NodeSetChecks::check);
+        made.other().onChange(checks::checkOwner);
+    }
+
+    private SlurmModel slurm(Place place) {
+        return place.elsewhere ? made.other() : made.slurm();
     }
 
     private void check(World world) {
@@ -35,15 +52,18 @@ public final class NodeSetChecks {
         seen = log.size();
         var now = new LinkedHashMap<String, Pod>();
         for (var pod : NodeSets.pods(world)) now.put(pod.getMetadata().getName(), pod);
-        var hosts = now.values().stream().map(NodeSets::host).toList();
-        before.values().stream().map(NodeSets::host).filter(it -> !hosts.contains(it)).forEach(slurm::lose);
+        var places = now.values().stream().map(Place::of).toList();
+        before.values().stream().map(Place::of).filter(it -> !places.contains(it))
+                .forEach(it -> slurm(it).lose(it.node));
         before.forEach((name, pod) -> {
             var stops = now.containsKey(name) && Deleting.is(now.get(name)) && !Deleting.is(pod) && isRunning(pod);
-            if (stops && world.timeline().random().nextBoolean()) slurm.goodbye(NodeSets.host(pod));
+            if (stops && world.timeline().random().nextBoolean()) slurm(Place.of(pod)).goodbye(NodeSets.host(pod));
         });
         now.forEach((name, pod) -> {
-            if (isRunning(pod) && (!before.containsKey(name) || !isRunning(before.get(name))))
-                slurm.register(NodeSets.host(pod));
+            if (isRunning(pod) && (!before.containsKey(name) || !isRunning(before.get(name)))) {
+                ours.add(Place.of(pod));
+                slurm(Place.of(pod)).register(NodeSets.host(pod));
+            }
         });
         before.clear();
         before.putAll(now);
@@ -56,9 +76,16 @@ public final class NodeSetChecks {
         var name = delete.key().name();
         var pod = before.get(name);
         if (pod == null || !isRunning(pod)) return;
-        if (slurm.isBusy(NodeSets.host(pod)))
+        var place = Place.of(pod);
+        if (slurm(place).isBusy(place.node))
             throw new AssertionError("P2: expected no deletion of a pod whose node is busy, found " + written + ", "
-                    + slurm.truth(NodeSets.host(pod)));
+                    + slurm(place).truth(place.node) + (place.elsewhere ? " in the other cluster" : ""));
+    }
+
+    /// A node of that name in a cluster that no pod of ours has registered with is somebody else's.
+    private void checkOwner(SlurmModel.Told told) {
+        if (!(told.change() instanceof SlurmChange.Leave) && !ours.contains(new Place(true, told.change().node())))
+            throw new AssertionError("P3: expected a namesake to be left alone, found " + told);
     }
 
     /// Somebody else's word about a node, or a node that does not answer, is not ours to touch.

@@ -30,11 +30,12 @@ import rota.sim.world.Tamper;
 import rota.sim.world.World;
 import rota.workloads.nodeset.NodeSetController;
 
-/// A world with the NodeSet controller and one Slurm cluster in it.
+/// A world with the NodeSet controller and Slurm in it.
 ///
 /// @param world the Kubernetes side
 /// @param slurm the Slurm side
-public record NodeSetWorlds(World world, SlurmModel slurm) {
+/// @param other another Slurm cluster, which the Controller may lead to
+public record NodeSetWorlds(World world, SlurmModel slurm, SlurmModel other) {
     private static final Types TYPES = Types.builtIn().withCustom(NodeSet.class).withCustom(SlurmCluster.class)
             .withCustom(RestApi.class);
 
@@ -52,20 +53,25 @@ public record NodeSetWorlds(World world, SlurmModel slurm) {
         var holder = new Holder();
         var world = new World(new Setup(random, TYPES, seat -> operator(seat, holder.in(seat, random), bug),
                 _ -> mischief, (_, _) -> Kubelet.Fate.STEADY, tamper));
-        return new NodeSetWorlds(world, holder.slurm.orElseThrow());
+        var both = holder.both.orElseThrow();
+        return new NodeSetWorlds(world, both.slurm, both.other);
     }
 
-    /// The one Slurm of a world; it outlives operators. Made for the first of them, who brings the clock.
-    private static final class Holder {
-        private Optional<SlurmModel> slurm = Optional.empty();
+    private record Both(SlurmModel slurm, SlurmModel other) {}
 
-        SlurmModel in(Seat seat, RandomGenerator random) {
-            if (slurm.isEmpty()) slurm = Optional.of(new SlurmModel(seat.clock(), random));
-            return slurm.get();
+    /// The Slurm of a world; it outlives operators. Made for the first of them, who brings the clock.
+    private static final class Holder {
+        private Optional<Both> both = Optional.empty();
+
+        Both in(Seat seat, RandomGenerator random) {
+            if (both.isEmpty())
+                both = Optional
+                        .of(new Both(new SlurmModel(seat.clock(), random), new SlurmModel(seat.clock(), random)));
+            return both.get();
         }
     }
 
-    private static Operator operator(Seat seat, SlurmModel slurm, Bug bug) {
+    private static Operator operator(Seat seat, Both slurm, Bug bug) {
         var mirrors = new Mirrors(List.of(Mirror.guarded(NodeSet.class, List.of()),
                 Mirror.guarded(Pod.class, NodeSetController.podIndexes()), Mirror.guarded(Node.class, List.of()),
                 Mirror.guarded(ControllerRevision.class, NodeSetController.revisionIndexes()),
@@ -73,8 +79,10 @@ public record NodeSetWorlds(World world, SlurmModel slurm) {
                 Mirror.guarded(SlurmCluster.class, List.of()),
                 Mirror.guarded(RestApi.class, List.of()), Mirror.guarded(PersistentVolumeClaim.class, List.of())));
         var ledger = new Ledger(mirrors, seat.clock(), new CompositeMeterRegistry());
-        var peer = bug.slurm().apply(slurm);
-        var controller = bug.controller().apply(new NodeSetController(mirrors, _ -> peer));
+        var peer = bug.slurm().apply(slurm.slurm);
+        var controller = bug.controller().apply(new NodeSetController(mirrors,
+                key -> mirrors.of(SlurmCluster.class).get(key.namespace(), key.name())
+                        .filter(NodeSets::leadsElsewhere).map(_ -> bug.slurm().apply(slurm.other)).orElse(peer)));
         return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, controller)));
     }
 }

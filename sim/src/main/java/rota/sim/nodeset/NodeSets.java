@@ -10,13 +10,16 @@ import java.util.Map;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetOptions;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.nodeset.ScalingMode;
 import rota.api.nodeset.SlurmCluster;
+import rota.api.peer.SlurmOrigin;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.sim.world.World;
@@ -27,6 +30,8 @@ public final class NodeSets {
             + "\"updateStrategy\":{\"rollingUpdate\":{\"maxUnavailable\":1}}}";
 
     private static final String CHOSEN = "gpu";
+    /// Where the other Slurm cluster is.
+    private static final String ELSEWHERE = "elsewhere";
 
     private NodeSets() {}
 
@@ -43,7 +48,7 @@ public final class NodeSets {
                 Codec.readObject("{\"spec\":{\"nodeSelector\":{\"" + CHOSEN + "\":\"yes\"}}}")));
     }
 
-    private static void create(World world, Json.Obj spec) {
+    static NodeSet create(World world, Json.Obj spec) {
         var cluster = new SlurmCluster();
         cluster.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("slurm").build());
         world.create(cluster);
@@ -51,6 +56,39 @@ public final class NodeSets {
         set.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("gpu").build());
         set.setAdditionalProperty("spec", Codec.model(spec, Map.class));
         world.create(set);
+        return world.cluster().get(NodeSet.class, "default", "gpu").orElseThrow();
+    }
+
+    /// The Controller leads to the other cluster from now on, or back.
+    static void exchange(World world, boolean is) {
+        var spec = is
+                ? Codec.readObject("{\"external\":true,\"externalConfig\":{\"host\":\"" + ELSEWHERE + "\"}}")
+                : Codec.readObject("{\"external\":null,\"externalConfig\":null}");
+        world.user(new Request.Patch(NodeSetNames.CONTROLLER.key("default", "slurm"),
+                new PatchBody.Merge(Json.object("spec", spec)), Subresource.NONE));
+    }
+
+    static boolean leadsElsewhere(SlurmCluster controller) {
+        return NodeSetSpec.tree(controller).text("externalConfig", "host").filter(ELSEWHERE::equals).isPresent();
+    }
+
+    /// Whether the node in a pod registers with the other cluster.
+    static boolean isElsewhere(Pod pod) {
+        return pod.getSpec().getContainers().stream().flatMap(it -> it.getArgs().stream())
+                .anyMatch(it -> it.startsWith(ELSEWHERE + ":"));
+    }
+
+    /// The user says which cluster all pods belong to.
+    static void confirm(World world, SlurmOrigin origin) {
+        world.user(new Request.Patch(NodeSetNames.NODE_SET.key("default", "gpu"),
+                new PatchBody.Merge(Json.object("metadata", Json.object("annotations",
+                        Json.object(NodeSetOptions.CLUSTER, Json.of(origin.toString()))))),
+                Subresource.NONE));
+    }
+
+    /// A user deletes a pod.
+    static void delete(World world, Pod pod) {
+        world.user(new Request.Delete(Key.of(pod), Request.Preconditions.NONE, Request.DeleteOptions.DEFAULT));
     }
 
     /// Whether the set shall have a pod there.

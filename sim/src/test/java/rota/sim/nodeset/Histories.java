@@ -36,6 +36,16 @@ final class Histories {
         }
     }
 
+    /// What a history broke; empty when it broke nothing.
+    static String failure(NodeSetWorlds made, Consumer<NodeSetWorlds> history) {
+        try {
+            live(made, history);
+            return "";
+        } catch (AssertionError failure) {
+            return String.valueOf(failure.getMessage());
+        }
+    }
+
     /// An admin drains a node, or takes their own drain back: against a hand that undrains what we have just seen
     /// drained, nobody could do anything.
     static void admin(NodeSetWorlds made, String node) {

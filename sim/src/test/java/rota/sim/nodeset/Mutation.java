@@ -10,6 +10,7 @@ import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmState;
 import rota.sim.nodeset.NodeSetWorlds.Bug;
@@ -26,7 +27,7 @@ enum Mutation {
                     return switch (slurm.contact()) {
                         case Contact.Heard heard -> heard;
                         case Contact.Silent(var since, _, var last) -> new Contact.Heard(drained(last.orElse(
-                                new SlurmReport(since, new LinkedHashMap<>(), List.of()))));
+                                new SlurmReport(since, ORIGIN, new LinkedHashMap<>(), List.of()))));
                     };
                 }
 
@@ -80,7 +81,16 @@ enum Mutation {
         Slurm in(Slurm slurm) {
             return altered(slurm, Mutation::withoutJobs);
         }
+    },
+    /// Every cluster behind a Controller counts as the one that the nodes have registered with.
+    CLUSTERS_ARE_ALIKE {
+        @Override
+        Slurm in(Slurm slurm) {
+            return altered(slurm, it -> new SlurmReport(it.asked(), ORIGIN, it.nodes(), it.jobs()));
+        }
     };
+
+    private static final SlurmOrigin ORIGIN = new SlurmOrigin("model", "http://slurm");
 
     abstract Slurm in(Slurm slurm);
 
@@ -106,13 +116,13 @@ enum Mutation {
         report.nodes().forEach((name, node) -> nodes.put(name, node.reason().startsWith("bad")
                 ? SlurmNode.of(name, SlurmState.of("IDLE"), "")
                 : node));
-        return new SlurmReport(report.asked(), nodes, report.jobs());
+        return new SlurmReport(report.asked(), report.origin(), nodes, report.jobs());
     }
 
     private static SlurmReport withoutJobs(SlurmReport report) {
         var nodes = new LinkedHashMap<String, SlurmNode>();
         report.nodes().forEach((name, node) -> nodes.put(name, SlurmNode.of(name, node.state(), node.reason())));
-        return new SlurmReport(report.asked(), nodes, List.of());
+        return new SlurmReport(report.asked(), report.origin(), nodes, List.of());
     }
 
     private static SlurmReport withMissing(SlurmReport report) {
@@ -120,7 +130,7 @@ enum Mutation {
         for (var i = 0; i < 8; i++)
             nodes.putIfAbsent("gpu-" + i, SlurmNode.of("gpu-" + i, SlurmState.of("IDLE", "DRAIN"),
                     "slurm-operator: x"));
-        return new SlurmReport(report.asked(), nodes, report.jobs());
+        return new SlurmReport(report.asked(), report.origin(), nodes, report.jobs());
     }
 
     Bug bug() {
@@ -169,6 +179,6 @@ enum Mutation {
                     ? "slurm-operator: x"
                     : node.reason()));
         });
-        return new SlurmReport(report.asked(), nodes, report.jobs());
+        return new SlurmReport(report.asked(), report.origin(), nodes, report.jobs());
     }
 }

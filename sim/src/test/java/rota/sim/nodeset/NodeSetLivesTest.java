@@ -18,8 +18,10 @@ import rota.api.client.ApiException;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
+import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
@@ -152,6 +154,33 @@ class NodeSetLivesTest {
 
         var released = world.cluster().get(Pod.class, "default", "gpu-0").orElseThrow();
         assertThat(released.getMetadata().getOwnerReferences()).isEmpty();
+    }
+
+    /// Its revisions have no labels that they could be found by, and its pods say nothing of what is ours to add.
+    @Test
+    void what_upstream_made_is_taken_over_without_rolling_a_pod() {
+        var world = world(Tamper.NONE);
+        var set = NodeSets.create(world, Codec.readObject("{\"controllerRef\":{\"name\":\"slurm\"},"
+                + "\"slurmd\":{\"image\":\"slurmd\"},\"replicas\":2}"));
+        var owner = Owners.controllerReference(Identity.of(NodeSetNames.NODE_SET, set));
+        world.create(new ControllerRevisionBuilder().withNewMetadata().withNamespace("default")
+                .withName("gpu-6cd55548b5").addToLabels("controller.kubernetes.io/hash", "6cd55548b5")
+                .withOwnerReferences(owner).endMetadata().withRevision(1L).withData(Codec.model(Codec.readObject(
+                        "{\"spec\":{\"ordinalPadding\":0,\"oversubscribeNode\":false,\"slurmd\":{\"$patch\":"
+                                + "\"replace\",\"image\":\"slurmd\",\"name\":\"\",\"resources\":{}},\"template\":"
+                                + "{\"$patch\":\"replace\",\"metadata\":{},\"spec\":{\"containers\":null}}}}"),
+                        Map.class))
+                .build());
+        for (var i = 0; i < 2; i++)
+            world.create(new PodBuilder(orphan()).editMetadata().withName("gpu-" + i).withOwnerReferences(owner)
+                    .addToLabels("controller.kubernetes.io/hash", "6cd55548b5").endMetadata().build());
+        var before = uids(world);
+
+        world.settle(PATIENCE);
+
+        assertThat(NodeSets.isSettled(world)).as(world::explain).isTrue();
+        assertThat(uids(world)).isEqualTo(before);
+        assertThat(world.cluster().list(ControllerRevision.class)).hasSize(1);
     }
 
     /// Refuses pods beyond some.

@@ -12,7 +12,8 @@ public final class NodeSetStories {
     public static List<Story> all() {
         return List.of(new Told("nodeset-trouble", NodeSetSimulationTest::trouble),
                 new Told("nodeset-peace", NodeSetSimulationTest::fromTroubleToPeace),
-                new Told("nodeset-daemons", DaemonSimulationTest::fromTroubleToPeace));
+                new Told("nodeset-daemons", DaemonSimulationTest::fromTroubleToPeace),
+                new Told("nodeset-exchange", ExchangeSimulationTest::fromExchangeToPeace));
     }
 
     private record Told(String name, Consumer<NodeSetWorlds> history) implements Story {

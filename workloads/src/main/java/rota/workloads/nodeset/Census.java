@@ -21,12 +21,9 @@ final class Census {
     private Census() {}
 
     static Optional<HpcStatus> of(NodeSetView view) {
-        return switch (view.around().contact()) {
-            case Contact.Silent _ ->
-                    view.status().hpc().map(it -> new HpcStatus(it.nodes(), it.jobs(), it.estimatedEnd(), true));
-            case Contact.Heard(var report) -> Optional.of(new HpcStatus(nodes(view), jobs(view, report.jobs()),
-                    Outlook.end(view), false));
-        };
+        return view.around().contact() instanceof Contact.Heard(var report) && !Belonging.isDoubtful(view)
+                ? Optional.of(new HpcStatus(nodes(view), jobs(view, report.jobs()), Outlook.end(view), false))
+                : view.status().hpc().map(it -> new HpcStatus(it.nodes(), it.jobs(), it.estimatedEnd(), true));
     }
 
     private static HpcStatus.Nodes nodes(NodeSetView view) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
-import rota.api.meta.Key;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmNode;
@@ -19,12 +18,12 @@ import rota.kernel.plan.Step;
 final class Cordon {
     private final NodeSetView view;
     private final Selection selection;
-    private final Key cluster;
+    private final SlurmCall.Peer peer;
 
     private Cordon(NodeSetView view, Selection selection) {
         this.view = view;
         this.selection = selection;
-        this.cluster = NodeSetNames.CONTROLLER.key(view.namespace(), view.spec().controller());
+        this.peer = view.peer();
     }
 
     /// Annotations come first: should we die in between, the intent is visible.
@@ -77,7 +76,7 @@ final class Cordon {
     private Optional<Action> tell(WorkerPod pod) {
         if (isHeldByAnother(pod)) return Optional.empty();
         return pod.sight().seen().filter(it -> !DrainReason.isForeign(it)).flatMap(it -> change(pod, it))
-                .map(it -> new SlurmCall.Tell(cluster, it, Optional.of(new Action.Notice(view.id(), news(pod, it)))));
+                .map(it -> new SlurmCall.Tell(peer, it, Optional.of(new Action.Notice(view.id(), news(pod, it)))));
     }
 
     /// Told once for each change, not at every look.

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import rota.api.client.Request.DeleteOptions;
 import rota.api.meta.ResourceVersion;
-import rota.api.nodeset.NodeSetNames;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
@@ -85,8 +84,7 @@ final class Departure {
         var steps = new ArrayList<Step>();
         if (!waits.isEmpty()) steps.add(Step.waiting(name + "-wait", what + " wait; " + String.join("; ", waits)));
         if (actions.isEmpty()) return steps.stream();
-        var cluster = NodeSetNames.CONTROLLER.key(view.namespace(), view.spec().controller());
-        actions.addFirst(new SlurmCall.Confirm(cluster, looks));
+        actions.addFirst(new SlurmCall.Confirm(view.peer(), looks));
         steps.add(Step.oneByOne(name, what + " go: nothing runs on them", actions));
         return steps.stream();
     }

@@ -30,7 +30,7 @@ sealed interface Farewell {
         // What does not answer any more does not drain either; that it may go all the same was asked for.
         if (Faults.isGivenUp(view, pod)) return new Now(SlurmCall.Expected.DEAD);
         return switch (pod.sight()) {
-            case Sight.Unknown(var why) -> later("Slurm does not say what runs on it: " + why);
+            case Sight.Unknown _, Sight.Lost _ -> later("Slurm does not say what runs on it: " + pod.sight().doubt());
             case Sight.Missing() -> ofMissing(view, pod);
             case Sight.Seen(var node) -> ofSeen(node, pod);
         };
@@ -57,7 +57,7 @@ sealed interface Farewell {
     private static Farewell ofMissing(NodeSetView view, WorkerPod pod) {
         if (pod.facts().phase() == Phase.PENDING || pod.facts().phase() == Phase.UNREPORTED)
             return new Now(SlurmCall.Expected.MISSING);
-        var shown = pod.condition(Projection.REGISTERED).filter(it -> "False".equals(it.getStatus()))
+        var shown = pod.condition(Registration.CONDITION).filter(it -> "False".equals(it.getStatus()))
                 .flatMap(it -> Times.parse(it.getLastTransitionTime()));
         var seen = Optional.ofNullable(view.around().memory().absences().get(pod.name()));
         if (shown.isEmpty() || seen.isEmpty())

@@ -74,9 +74,8 @@ final class Faults {
     private static Optional<Instant> forgotten(NodeSetView view, WorkerPod pod) {
         if (!(pod.sight() instanceof Sight.Missing) || !pod.isHealthy()) return Optional.empty();
         if (!pod.facts().isAvailable(view.spec().minReady(), view.now())) return Optional.empty();
-        return pod.condition(Projection.REGISTERED)
-                .filter(it -> "False".equals(it.getStatus()) && Projection.FORGOTTEN.equals(it.getMessage()))
-                .flatMap(it -> Times.parse(it.getLastTransitionTime()));
+        if (Registration.of(pod).kind() != Registration.Kind.FORGOTTEN) return Optional.empty();
+        return pod.condition(Registration.CONDITION).flatMap(it -> Times.parse(it.getLastTransitionTime()));
     }
 
     /// What the pods do not show yet.
@@ -111,6 +110,6 @@ final class Faults {
     /// It was known the last time, and is not now.
     private static boolean isLost(WorkerPod pod) {
         return pod.sight() instanceof Sight.Missing && pod.facts().phase() == Phase.RUNNING
-                && pod.condition(Projection.REGISTERED).filter(it -> "True".equals(it.getStatus())).isPresent();
+                && Registration.of(pod).kind() == Registration.Kind.KNOWN;
     }
 }

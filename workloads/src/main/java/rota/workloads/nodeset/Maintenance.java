@@ -77,9 +77,8 @@ final class Maintenance {
     }
 
     static List<Step> steps(NodeSetView view) {
-        var cluster = NodeSetNames.CONTROLLER.key(view.namespace(), view.spec().controller());
         return change(view).map(it -> Step.oneByOne("window", "updates have their time", List.of(
-                new SlurmCall.Tell(cluster, it, Optional.of(new Action.Notice(view.id(), news(it))))))).stream()
+                new SlurmCall.Tell(view.peer(), it, Optional.of(new Action.Notice(view.id(), news(it))))))).stream()
                 .toList();
     }
 

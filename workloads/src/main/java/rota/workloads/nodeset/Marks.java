@@ -2,6 +2,7 @@ package rota.workloads.nodeset;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -9,6 +10,7 @@ import java.util.TreeMap;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.ScalingMode;
 import rota.api.peer.Contact;
 import rota.api.peer.SlurmReport;
 import rota.api.wire.Json;
@@ -26,7 +28,7 @@ final class Marks {
     static Optional<Step> step(NodeSetView view, List<WorkerPod> pods) {
         if (!(view.around().contact() instanceof Contact.Heard(var report))) return Optional.empty();
         var ends = ends(report);
-        var patches = pods.stream().flatMap(it -> patch(view, it,
+        var patches = pods.stream().filter(it -> !it.sight().isUnknown()).flatMap(it -> patch(view, it,
                 Optional.ofNullable(ends.get(it.node()))).stream()).toList();
         return patches.isEmpty()
                 ? Optional.empty()
@@ -46,26 +48,35 @@ final class Marks {
 
     private static Optional<Action> patch(NodeSetView view, WorkerPod pod, Optional<Instant> end) {
         var deadline = end.map(Instant::toString);
-        var busy = pod.isBusy();
-        var protect = busy && view.spec().protect() ? Optional.of("true") : Optional.<String>empty();
         var metadata = Json.object("uid", Json.of(pod.facts().id().uid()));
         if (!deadline.equals(pod.facts().annotation(NodeSetNames.POD_DEADLINE)))
             metadata = metadata.with("annotations", entry(NodeSetNames.POD_DEADLINE, deadline));
         var labels = Json.Obj.EMPTY;
-        if (!protect.equals(pod.facts().label(NodeSetNames.POD_PROTECT)))
-            labels = entry(NodeSetNames.POD_PROTECT, protect);
-        // A name that was made up was not known when the pod was created.
-        if (pod.facts().label(NodeSetNames.POD_NAME).equals(Optional.of("")))
-            labels = labels.with(NodeSetNames.POD_NAME, Json.of(pod.name()));
-        // A pod in the network of its host is known by a name that the scheduler chose.
-        if (pod.ordinal().isPresent() && pod.facts().node().isPresent() && !pod.facts().label(NodeSetNames.POD_HOSTNAME)
-                .equals(Optional.of(pod.node())))
-            labels = labels.with(NodeSetNames.POD_HOSTNAME, Json.of(pod.node()));
+        for (var label : labels(view, pod).entrySet())
+            if (!label.getValue().equals(pod.facts().label(label.getKey())))
+                labels = labels.with(label.getKey(), label.getValue().map(Json::of).orElse(Json.Null.NULL));
         if (!labels.fields().isEmpty()) metadata = metadata.with("labels", labels);
         if (metadata.fields().size() == 1) return Optional.empty();
         return Optional.of(new Action.Patch(pod.facts().id().key(),
                 new PatchBody.Strategic(Json.object("metadata", metadata)), Subresource.NONE,
                 Action.Tolerates.GONE_OR_CHANGED_HANDS));
+    }
+
+    /// What the pod is found by, also one that was adopted or that somebody has relabelled: the budget of busy pods
+    /// looks for its cluster.
+    private static SequencedMap<String, Optional<String>> labels(NodeSetView view, WorkerPod pod) {
+        var labels = new LinkedHashMap<String, Optional<String>>();
+        labels.put(NodeSetNames.POD_PROTECT, pod.isBusy() && view.spec().protect() ? Optional.of("true")
+                : Optional.empty());
+        // A name that was made up was not known when the pod was created.
+        labels.put(NodeSetNames.POD_NAME, Optional.of(pod.name()));
+        labels.put(NodeSetNames.CLUSTER, Optional.of(view.spec().controller()));
+        if (pod.ordinal().isEmpty()) return labels;
+        labels.put(NodeSetNames.SCALING_MODE, Optional.of(ScalingMode.STATEFUL_SET.word()));
+        labels.put(NodeSetNames.POD_INDEX, Optional.of(pod.name().substring(pod.name().lastIndexOf('-') + 1)));
+        // A pod in the network of its host is known by a name that the scheduler chose.
+        if (pod.facts().node().isPresent()) labels.put(NodeSetNames.POD_HOSTNAME, Optional.of(pod.node()));
+        return labels;
     }
 
     private static Json.Obj entry(String key, Optional<String> value) {

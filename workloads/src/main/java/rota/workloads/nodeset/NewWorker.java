@@ -43,6 +43,7 @@ final class NewWorker {
         annotations.putAll(texts(view.spec().worker().template().object("metadata", "annotations")));
         annotations.putAll(Ssh.annotations(view));
         annotations.put(NodeSetNames.DEFAULT_CONTAINER, "slurmd");
+        Belonging.stamp(view).ifPresent(it -> annotations.put(NodeSetNames.SLURM_CLUSTER, it));
         if (view.options().extras().described()) {
             annotations.put("slurm.slinky.net/node-type", "compute");
             annotations.put("slurm.slinky.net/creation-time", view.now().truncatedTo(ChronoUnit.SECONDS).toString());

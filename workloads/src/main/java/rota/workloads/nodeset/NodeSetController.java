@@ -131,7 +131,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         var contact = rank instanceof Precedence.Rank.Theirs
                 ? peers.asked(Audience.controllerOf(set))
                 : peers.contact(Audience.controllerOf(set));
-        var workers = claim.claimed().stream().map(it -> WorkerPod.of(it, spec.controller(), contact))
+        var workers = Belonging.judged(set, spec, claim.claimed(), contact).stream()
                 .sorted(Comparator.comparing(WorkerPod::name)).toList();
         var recorded = recorded(set);
         var seen = new HistoryLimit.Seen(workers, contact, now);
@@ -207,14 +207,16 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
                         spec.controller(), siblings),
                 OwnBudget.of(Identity.of(sets.kind(), set), spec, budgets.get(namespace, OwnBudget.name(
                         set.getMetadata().getName()))),
-                claims(set, spec), booking(set, spec, seen.contact()), Rollback.of(set, recorded), berths,
+                claims(set, spec), booking(set, spec, seen), Rollback.of(set, recorded), berths,
                 memory(set, spec, seen));
     }
 
-    private Booking booking(NodeSet set, NodeSetSpec spec, Contact contact) {
+    private Booking booking(NodeSet set, NodeSetSpec spec, HistoryLimit.Seen seen) {
         if (!Maintenance.isConcerned(spec.update(), set.getMetadata().getFinalizers()))
             return new Booking.Unknown("nobody wants to know");
-        return switch (contact) {
+        if (Belonging.isDoubtful(seen.workers(), seen.contact()))
+            return new Booking.Unknown("it may be that of another cluster");
+        return switch (seen.contact()) {
             case Contact.Silent(_, var why, _) -> new Booking.Unknown(why);
             case Contact.Heard _ -> peers.booking(Audience.controllerOf(set), Maintenance.name(
                     set.getMetadata().getName()));

@@ -17,7 +17,8 @@ final class NodeSetCounts {
                 view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view), Passage.of(view),
                 Census.of(view), Silence.conditions(view));
         var known = Health.shown(view, Headroom.shown(view, Strain.shown(view, counted)));
-        return Acceptance.shown(view, Daemons.shown(view, Outlook.shown(view, Maintenance.shown(view, known))));
+        var told = Riddle.shown(view, Belonging.shown(view, Outlook.shown(view, Maintenance.shown(view, known))));
+        return Acceptance.shown(view, Daemons.shown(view, told));
     }
 
     static String selector(String set) {
@@ -36,9 +37,9 @@ final class NodeSetCounts {
                 Math.clamp((long) desired - available, 0, desired));
     }
 
-    /// What was counted last stays while Slurm is silent.
+    /// What was counted last stays while Slurm is silent, or may be another one.
     private static NodeSetStatus.Slurm slurm(NodeSetView view) {
-        if (Silence.is(view)) return view.status().slurm();
+        if (Silence.is(view) || Belonging.isDoubtful(view)) return view.status().slurm();
         var states = view.pods().stream().flatMap(it -> it.sight().state().stream()).toList();
         var bases = states.stream().flatMap(it -> it.base().stream()).toList();
         return new NodeSetStatus.Slurm(count(bases, "IDLE"), count(bases, "ALLOCATED") + count(bases, "MIXED"),

@@ -57,11 +57,14 @@ final class NodeSetPlanner {
         var steps = new ArrayList<Step>();
         var staying = view.pods().stream().filter(WorkerPod::isStaying)
                 .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
+        steps.addAll(Belonging.steps(view));
+        Silence.news(view).ifPresent(steps::add);
+        Riddle.news(view).ifPresent(steps::add);
         Faults.news(view).ifPresent(steps::add);
         Daemons.news(view).ifPresent(steps::add);
         Census.news(view).ifPresent(steps::add);
         Strain.news(view).ifPresent(steps::add);
-        Projection.step(staying, view.now()).ifPresent(steps::add);
+        Projection.step(view, staying).ifPresent(steps::add);
         Marks.step(view, staying).ifPresent(steps::add);
         steps.addAll(Records.steps(view, staying));
         steps.addAll(Cordon.steps(view, selection));

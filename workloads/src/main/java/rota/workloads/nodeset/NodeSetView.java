@@ -97,6 +97,12 @@ record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Po
         return revisions.update().hash();
     }
 
+    /// The Slurm cluster that this view speaks of.
+    SlurmCall.Peer peer() {
+        return new SlurmCall.Peer(NodeSetNames.CONTROLLER.key(namespace(), spec.controller()),
+                around.contact().origin());
+    }
+
     /// Where the pod runs, if that node is known.
     Optional<KubeNode> nodeOf(WorkerPod pod) {
         return pod.facts().node().map(nodes::get);

@@ -67,7 +67,7 @@ final class Outlook {
                 .filter(it -> it.isStaying() && !it.facts().isTerminal() && !it.hasHash(view.hash())).toList();
         if (old.isEmpty()) return Optional.empty();
         var busy = old.stream().filter(WorkerPod::isBusy).toList();
-        var unknown = old.stream().filter(it -> it.sight() instanceof Sight.Unknown).toList();
+        var unknown = old.stream().filter(it -> it.sight().isUnknown()).toList();
         var free = old.stream().filter(it -> !busy.contains(it) && !unknown.contains(it)).toList();
         var parts = new ArrayList<String>();
         parts.add(old.size() + " of " + view.pods().size() + " pods keep an old template until somebody deletes them");

@@ -1,5 +1,6 @@
 package rota.workloads.nodeset;
 
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import rota.api.client.ApiException;
@@ -8,6 +9,7 @@ import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
 import rota.kernel.plan.Action;
 import rota.kernel.run.Performer;
@@ -48,37 +50,52 @@ final class Peers implements Performer.CallHandler {
         if (!(call instanceof SlurmCall slurmCall))
             throw new IllegalStateException("expected a call to Slurm, found " + call.summary());
         switch (slurmCall) {
-            case SlurmCall.Tell(var cluster, var change, _) -> {
-                tell(cluster); // before the call: its answer may get lost
-                ours(clusters.of(cluster), change);
-                clusters.of(cluster).send(change);
+            case SlurmCall.Tell(var peer, var change, _) -> {
+                var slurm = clusters.of(peer.controller());
+                tell(peer.controller()); // before the call: its answer may get lost
+                ours(slurm, peer, change);
+                slurm.send(change);
             }
-            case SlurmCall.Confirm confirm -> check(confirm, clusters.of(confirm.cluster()).look());
+            case SlurmCall.Confirm confirm -> check(confirm, clusters.of(confirm.peer().controller()).look());
         }
     }
 
+    /// Behind the same Controller there may be another cluster by now: what was decided does not hold for that one.
+    private static void same(SlurmCall.Peer peer, Optional<SlurmOrigin> found) {
+        if (found.isEmpty() || peer.origin().filter(found.get()::isSame).isEmpty())
+            throw new ApiException.Conflict("expected the Slurm cluster " + peer.origin().map(SlurmOrigin::toString)
+                    .orElse("that answers") + ", found " + found.map(SlurmOrigin::toString).orElse("none"));
+    }
+
+    private static SlurmReport asked(Slurm slurm, SlurmCall.Peer peer) {
+        var report = slurm.look();
+        same(peer, Optional.of(report.origin()));
+        return report;
+    }
+
     /// What somebody else has said about a node since we last heard of it is theirs.
-    private static void ours(Slurm slurm, SlurmChange change) {
+    private static void ours(Slurm slurm, SlurmCall.Peer peer, SlurmChange change) {
         switch (change) {
             case SlurmChange.Duty _ ->
-                    slurm.look().node(change.node()).filter(DrainReason::isForeign).ifPresent(it -> {
+                    asked(slurm, peer).node(change.node()).filter(DrainReason::isForeign).ifPresent(it -> {
                         throw new ApiException.Conflict("expected " + it.name() + " to be ours to change, found "
                                 + it.state() + " with the reason '" + it.reason() + "'");
                     });
-            case SlurmChange.Forget(var node) -> slurm.look().node(node).filter(it -> !Records.isSilent(it))
+            case SlurmChange.Forget(var node) -> asked(slurm, peer).node(node).filter(it -> !Records.isSilent(it))
                     .ifPresent(it -> {
                         throw new ApiException.Conflict("expected " + node + " to be gone, found " + it.state());
                     });
-            case SlurmChange.Detail _, SlurmChange.Leave _ -> {}
+            case SlurmChange.Detail _, SlurmChange.Leave _ -> same(peer, slurm.contact().origin());
         }
     }
 
     private static void check(SlurmCall.Confirm confirm, SlurmReport report) {
+        same(confirm.peer(), Optional.of(report.origin()));
         confirm.nodes().forEach((name, expected) -> {
             var found = report.node(name);
             var asExpected = switch (expected) {
                 case DRAINED -> found.filter(SlurmNode::isDrained).isPresent();
-                case MISSING -> found.isEmpty();
+                case MISSING -> found.isEmpty() && report.jobsOn(name).isEmpty();
                 case DEAD -> found.filter(Faults::isDead).isPresent();
             };
             if (!asExpected)

@@ -12,48 +12,58 @@ import java.util.stream.Stream;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.peer.Contact;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
+import rota.workloads.nodeset.Registration.Kind;
 import rota.workloads.pods.Phase;
 
 /// Shows the state of Slurm nodes as conditions of their pods, one patch per pod, condition by condition: those of
 /// others stay as they are.
 final class Projection {
-    /// Whether Slurm knows the node; it remembers since when it does not. An addition to what upstream has.
-    static final String REGISTERED = "SlurmNodeRegistered";
-    /// What that condition says of a node that was known before.
-    static final String FORGOTTEN = "Slurm has forgotten it";
-    private static final String NEVER_KNOWN = "Slurm does not know it";
     private static final List<String> FLAGS = List.of("COMPLETING", "DRAIN", "FAIL", "INVALID", "INVALID_REG",
             "MAINTENANCE", "NOT_RESPONDING", "UNDRAIN");
 
-    private Projection() {}
+    private final SlurmOrigin origin;
+    private final Instant now;
 
-    static Optional<Step> step(List<WorkerPod> pods, Instant now) {
-        var patches = pods.stream().flatMap(it -> patch(it, now).stream()).toList();
+    private Projection(SlurmOrigin origin, Instant now) {
+        this.origin = origin;
+        this.now = now;
+    }
+
+    static Optional<Step> step(NodeSetView view, List<WorkerPod> pods) {
+        if (!(view.around().contact() instanceof Contact.Heard(var report))) return Optional.empty();
+        var projection = new Projection(report.origin(), view.now());
+        var patches = pods.stream().flatMap(it -> projection.patch(it).stream()).toList();
         return patches.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Step.slowStart("show", "pods show what Slurm says about their nodes", patches));
     }
 
     /// What Slurm does not say changes nothing: the last that was known stays.
-    private static Optional<Action> patch(WorkerPod pod, Instant now) {
+    private Optional<Action> patch(WorkerPod pod) {
         return switch (pod.sight()) {
             case Sight.Unknown _ -> Optional.empty();
+            case Sight.Lost _ -> patch(pod, changes(pod, List.of(registered(Kind.LOST))));
             case Sight.Missing() -> pod.facts().phase() == Phase.RUNNING
-                    ? patch(pod, changes(pod, List.of(), missing(pod), now))
+                    ? patch(pod, all(pod, List.of(missing(pod))))
                     : Optional.empty();
-            case Sight.Seen(var node) -> patch(pod, changes(pod, shown(node), wanted(REGISTERED, "True", ""), now));
+            case Sight.Seen(var node) -> patch(pod, all(pod, Stream.concat(shown(node).stream(),
+                    Stream.of(registered(Kind.KNOWN))).toList()));
         };
     }
 
     /// That a node was known is remembered for as long as it is missing.
-    private static PodCondition missing(WorkerPod pod) {
-        var before = pod.condition(REGISTERED);
-        var known = before.filter(it -> "True".equals(it.getStatus()) || FORGOTTEN.equals(it.getMessage()));
-        return wanted(REGISTERED, "False", known.isPresent() ? FORGOTTEN : NEVER_KNOWN);
+    private PodCondition missing(WorkerPod pod) {
+        return registered(Registration.of(pod).kind().hasBeenKnown() ? Kind.FORGOTTEN : Kind.NEVER);
+    }
+
+    private PodCondition registered(Kind kind) {
+        return new Registration(kind, List.of(origin)).condition();
     }
 
     private static Optional<Action> patch(WorkerPod pod, List<Json> changes) {
@@ -70,16 +80,20 @@ final class Projection {
         return Stream.concat(base, flags).map(it -> wanted(type(it), "True", node.reason())).toList();
     }
 
-    private static List<Json> changes(WorkerPod pod, List<PodCondition> states, PodCondition registered, Instant now) {
-        var wanted = Stream.concat(states.stream(), Stream.of(registered)).toList();
+    private List<Json> all(WorkerPod pod, List<PodCondition> wanted) {
+        var changes = new ArrayList<>(changes(pod, wanted));
+        stale(pod, wanted).forEach(it -> changes.add(Json.object("$patch", Json.of("delete")).with("type",
+                Json.of(it))));
+        return changes;
+    }
+
+    private List<Json> changes(WorkerPod pod, List<PodCondition> wanted) {
         var changes = new ArrayList<Json>();
         for (var condition : wanted) {
             var old = pod.condition(condition.getType());
             if (old.isPresent() && isSame(old.get(), condition)) continue;
             changes.add(json(condition, since(old, condition, now)));
         }
-        stale(pod, wanted).forEach(it -> changes.add(Json.object("$patch", Json.of("delete")).with("type",
-                Json.of(it))));
         return changes;
     }
 

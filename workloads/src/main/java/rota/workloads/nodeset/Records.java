@@ -9,7 +9,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
-import rota.api.meta.Key;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.peer.Contact;
 import rota.api.peer.SlurmChange;
@@ -22,11 +21,11 @@ import rota.kernel.plan.Step;
 /// and that it forgets those that are gone for good. None of this is anybody's drain: it is told whoever has drained.
 final class Records {
     private final NodeSetView view;
-    private final Key cluster;
+    private final SlurmCall.Peer peer;
 
     private Records(NodeSetView view) {
         this.view = view;
-        this.cluster = NodeSetNames.CONTROLLER.key(view.namespace(), view.spec().controller());
+        this.peer = view.peer();
     }
 
     static List<Step> steps(NodeSetView view, List<WorkerPod> staying) {
@@ -44,7 +43,7 @@ final class Records {
     private Stream<Action> told(WorkerPod pod) {
         return pod.sight().seen().stream().flatMap(it -> Stream.of(comment(pod, it), features(pod, it),
                 topology(pod, it)).flatMap(Optional::stream))
-                .map(it -> new SlurmCall.Tell(cluster, it, Optional.empty()));
+                .map(it -> new SlurmCall.Tell(peer, it, Optional.empty()));
     }
 
     /// A comment that somebody else has written stays.
@@ -120,7 +119,7 @@ final class Records {
     private Action forget(SlurmNode node) {
         var news = new Action.Announce(Action.Severity.NORMAL, "DefunctSlurmNodePruned", "Slurm node " + node.name()
                 + " is forgotten: its pod and its Kubernetes node are gone");
-        return new SlurmCall.Tell(cluster, new SlurmChange.Forget(node.name()),
+        return new SlurmCall.Tell(peer, new SlurmChange.Forget(node.name()),
                 Optional.of(new Action.Notice(view.id(), news)));
     }
 }

@@ -6,12 +6,19 @@ import java.util.stream.Collectors;
 import rota.api.meta.Key;
 import rota.api.meta.Ordered;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmOrigin;
 import rota.kernel.plan.Action;
 
 /// What NodeSets do beside Kubernetes: calls to the Slurm cluster of a Controller.
 sealed interface SlurmCall extends Action.Call {
-    /// The Controller whose cluster is meant.
-    Key cluster();
+    /// Whom it is meant for.
+    Peer peer();
+
+    /// A Slurm cluster.
+    ///
+    /// @param controller the Controller that leads to it
+    /// @param origin who answered there when the call was decided on; empty: nobody did
+    record Peer(Key controller, Optional<SlurmOrigin> origin) {}
 
     /// What a pod's node must look like for the pod to go.
     enum Expected {
@@ -27,7 +34,7 @@ sealed interface SlurmCall extends Action.Call {
     /// Changes something in Slurm.
     ///
     /// @param whenDone what the user hears of it
-    record Tell(Key cluster, SlurmChange change, Optional<Action.Notice> whenDone) implements SlurmCall {
+    record Tell(Peer peer, SlurmChange change, Optional<Action.Notice> whenDone) implements SlurmCall {
         @Override
         public String summary() {
             return switch (change) {
@@ -45,7 +52,7 @@ sealed interface SlurmCall extends Action.Call {
     }
 
     /// Looks at Slurm again and stops the plan unless every node is as expected: what was heard before may be old.
-    record Confirm(Key cluster, SequencedMap<String, Expected> nodes) implements SlurmCall {
+    record Confirm(Peer peer, SequencedMap<String, Expected> nodes) implements SlurmCall {
         public Confirm {
             nodes = Ordered.map(nodes);
         }

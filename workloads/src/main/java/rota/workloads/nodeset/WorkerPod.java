@@ -48,6 +48,10 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
         return spec.getHostname() == null || spec.getHostname().isEmpty() ? facts.name() : spec.getHostname();
     }
 
+    WorkerPod with(Sight other) {
+        return new WorkerPod(facts, node, other);
+    }
+
     String name() {
         return facts.name();
     }

@@ -28,7 +28,7 @@ class FaultsTest {
 
     @Test
     void a_node_that_never_registered_is_not_replaced_for_that() {
-        var scene = Scene.of(1, pod(0).missing().condition(Projection.REGISTERED, "False", Member.LONG_AGO));
+        var scene = Scene.of(1, pod(0).missing().condition(Registration.CONDITION, "False", Member.LONG_AGO));
 
         assertThat(scene.doings()).isEmpty();
     }
@@ -98,7 +98,7 @@ class FaultsTest {
 
     @Test
     void the_user_hears_that_slurm_has_forgotten_a_node() {
-        var scene = Scene.of(1, pod(0).missing().condition(Projection.REGISTERED, "True", Member.LONG_AGO));
+        var scene = Scene.of(2, pod(0).missing().registered(Scene.HERE), pod(1).registered(Scene.HERE));
 
         assertThat(news(scene)).singleElement().asString().contains("SlurmNodeNotRegistered");
     }

@@ -10,9 +10,11 @@ import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.ScalingMode;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmState;
 import rota.api.peer.SlurmUse;
 import rota.api.peer.SlurmUse.Amount;
+import rota.workloads.nodeset.Registration.Kind;
 import rota.workloads.revision.Revision;
 
 /// A pod of a test: running, ready, of the newest revision, its node idle, unless it is told otherwise.
@@ -31,7 +33,8 @@ final class Member {
                 .withUid(name.replace("gpu", "uid")).withResourceVersion("7")
                 .withCreationTimestamp(LONG_AGO.toString()).addToLabels(NodeSetNames.APP_NAME, NodeSetNames.SLURMD)
                 .addToLabels(NodeSetNames.APP_INSTANCE, "gpu").addToLabels(NodeSetNames.SCALING_MODE, mode.word())
-                .addToLabels(NodeSetNames.POD_HOSTNAME, host)
+                .addToLabels(NodeSetNames.POD_HOSTNAME, host).addToLabels(NodeSetNames.POD_NAME, name)
+                .addToLabels(NodeSetNames.CLUSTER, "slurm")
                 .withOwnerReferences(Owners.controllerReference(Scene.ID)).endMetadata()
                 .withNewSpec().withNodeName(on).withHostname(host).endSpec()
                 .withNewStatus().withPhase("Running").addNewCondition().withType("Ready").withStatus("True")
@@ -49,7 +52,8 @@ final class Member {
 
     static Member pod(int ordinal) {
         var name = "gpu-" + ordinal;
-        return new Member(name, name, "node-" + ordinal, ScalingMode.STATEFUL_SET);
+        return new Member(name, name, "node-" + ordinal, ScalingMode.STATEFUL_SET).labelled(NodeSetNames.POD_INDEX,
+                String.valueOf(ordinal));
     }
 
     /// What Slurm keeps besides its state.
@@ -142,10 +146,25 @@ final class Member {
 
     /// Slurm knew its node until then.
     Member forgottenFor(long seconds) {
-        missing().condition(Projection.REGISTERED, "False", Scene.NOW.minusSeconds(seconds));
-        pod.editStatus().editMatchingCondition(it -> Projection.REGISTERED.equals(it.getType()))
-                .withMessage(Projection.FORGOTTEN).endCondition().endStatus();
+        return missing().registered(Kind.FORGOTTEN, Scene.HERE, Scene.NOW.minusSeconds(seconds));
+    }
+
+    /// It registered with this cluster a long time ago.
+    Member registered(SlurmOrigin origin) {
+        return registered(Kind.KNOWN, origin, LONG_AGO);
+    }
+
+    Member registered(Kind kind, SlurmOrigin origin, Instant since) {
+        var shown = new Registration(kind, List.of(origin)).condition();
+        shown.setLastTransitionTime(since.toString());
+        pod.editStatus().removeMatchingFromConditions(it -> Registration.CONDITION.equals(it.getType()))
+                .addToConditions(shown).endStatus();
         return this;
+    }
+
+    /// As an operator left it that did not tell clusters apart.
+    Member registeredSomewhere() {
+        return condition(Registration.CONDITION, "True", LONG_AGO);
     }
 
     /// Dead, and its pod is not ready either.
@@ -161,6 +180,11 @@ final class Member {
 
     Member labelled(String key, String value) {
         pod.editMetadata().addToLabels(key, value).endMetadata();
+        return this;
+    }
+
+    Member without(String label) {
+        pod.editMetadata().removeFromLabels(label).endMetadata();
         return this;
     }
 

@@ -19,6 +19,7 @@ import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
+import rota.workloads.nodeset.Registration.Kind;
 
 /// What no view may lead to. The numbers are those of the properties that NodeSet promises.
 class NodeSetPropertiesTest {
@@ -26,6 +27,7 @@ class NodeSetPropertiesTest {
             List.of("ALLOCATED"), List.of("MIXED", "DRAIN"), List.of("IDLE", "DRAIN", "COMPLETING"),
             List.of("IDLE", "DRAIN", "UNDRAIN"), List.of("DOWN", "NOT_RESPONDING"), List.of("DOWN", "DRAIN"),
             List.of("IDLE", "DRAIN", "FROM_TOMORROW"), List.of("UNKNOWN"), List.of("DRAIN"));
+    private static final List<Kind> KINDS = List.of(Kind.values());
     private static final List<String> REASONS =
             List.of("", "slurm-operator: before", "bad dimm", "slurm-operator: x : Not responding");
     private static final int SEEDS = 1_000;
@@ -39,7 +41,7 @@ class NodeSetPropertiesTest {
         forAll((view, plan) -> {
             for (var pod : deleted(view, plan)) {
                 if (pod.facts().isTerminal()) continue;
-                assertThat(pod.sight()).isNotInstanceOf(Sight.Unknown.class);
+                assertThat(pod.sight().isUnknown()).isFalse();
                 // A node that is dead may go if that was asked for, and Kubernetes sees that something is wrong.
                 if (view.options().replaceDown().isPresent() && !pod.facts().isReady()
                         && pod.sight().seen().filter(Faults::isDead).isPresent())
@@ -192,6 +194,7 @@ class NodeSetPropertiesTest {
         if (random.nextInt(4) == 0) scene.silent();
         if (random.nextInt(3) == 0) scene.annotated(NodeSetOptions.REPLACE_DOWN, "1m");
         if (random.nextInt(4) == 0) scene.with("minReadySeconds", Json.of(10));
+        if (random.nextInt(4) == 0) scene.asking(Scene.ELSEWHERE);
         return scene.view();
     }
 
@@ -210,7 +213,10 @@ class NodeSetPropertiesTest {
         if (random.nextInt(8) == 0) member.forgottenFor(random.nextInt(240));
         if (random.nextInt(8) == 0) member.deadFor(random.nextInt(120));
         if (random.nextInt(4) == 0)
-            member.condition(Projection.REGISTERED, "False", Scene.NOW.minusSeconds(random.nextInt(120)));
+            member.condition(Registration.CONDITION, "False", Scene.NOW.minusSeconds(random.nextInt(120)));
+        if (random.nextInt(3) == 0)
+            member.registered(KINDS.get(random.nextInt(KINDS.size())),
+                    random.nextBoolean() ? Scene.HERE : Scene.ELSEWHERE, Scene.NOW.minusSeconds(random.nextInt(120)));
         return member;
     }
 

@@ -20,6 +20,9 @@ import rota.workloads.nodeset.SlurmCall.Expected;
 
 /// The last look before a deletion: what was heard before does not count.
 class PeersTest {
+    private static final SlurmCall.Peer PEER = new SlurmCall.Peer(NodeSetNames.CONTROLLER.key("default", "slurm"),
+            Optional.of(Scene.HERE));
+
     @Test
     void a_node_that_got_a_job_meanwhile_stops_the_deletion() {
         assertThatThrownBy(() -> confirm("ALLOCATED", Expected.DRAINED)).isInstanceOf(ApiException.Conflict.class)
@@ -46,13 +49,35 @@ class PeersTest {
     }
 
     @Test
+    void a_job_on_a_node_that_is_in_no_list_stops_the_deletion() {
+        var running = new SlurmJob(7, List.of("RUNNING"), List.of("gpu-1"), Scene.NOW, Optional.empty(), "", "", "");
+        var peers = new Peers(_ -> new Showing("IDLE+DRAIN", "slurm-operator: x", List.of(running)));
+
+        assertThatThrownBy(() -> peers.call(new SlurmCall.Confirm(PEER, Ordered.map("gpu-1", Expected.MISSING))))
+                .isInstanceOf(ApiException.Conflict.class);
+    }
+
+    @Test
     void what_somebody_else_has_drained_meanwhile_is_not_overwritten() {
-        var cluster = NodeSetNames.CONTROLLER.key("default", "slurm");
         var peers = new Peers(_ -> new Showing("IDLE+DRAIN", "bad dimm", List.of()));
 
-        assertThatThrownBy(() -> peers.call(new SlurmCall.Tell(cluster, new SlurmChange.Undrain("gpu-0"),
+        assertThatThrownBy(() -> peers.call(new SlurmCall.Tell(PEER, new SlurmChange.Undrain("gpu-0"),
                 Optional.empty())))
                 .isInstanceOf(ApiException.Conflict.class).hasMessageContaining("bad dimm");
+    }
+
+    @Test
+    void another_cluster_that_answers_meanwhile_stops_the_deletion_and_is_told_nothing() {
+        var elsewhere = new SlurmCall.Peer(PEER.controller(), Optional.of(Scene.ELSEWHERE));
+        var peers = new Peers(_ -> new Showing("IDLE+DRAIN", "slurm-operator: x", List.of()));
+
+        for (var call : List.of(new SlurmCall.Confirm(elsewhere, Ordered.map("gpu-0", Expected.DRAINED)),
+                new SlurmCall.Confirm(elsewhere, Ordered.map("gpu-1", Expected.MISSING)),
+                new SlurmCall.Tell(elsewhere, new SlurmChange.Undrain("gpu-0"), Optional.empty()),
+                new SlurmCall.Tell(elsewhere, new SlurmChange.Comment("gpu-0", ""), Optional.empty()),
+                new SlurmCall.Tell(elsewhere, new SlurmChange.Unreserve("mine"), Optional.empty())))
+            assertThatThrownBy(() -> peers.call(call)).isInstanceOf(ApiException.Conflict.class)
+                    .hasMessageContaining("lab at http://slurm-restapi:6820");
     }
 
     private static void confirm(String state, Expected expected) {
@@ -60,9 +85,8 @@ class PeersTest {
     }
 
     private static void confirm(Slurm slurm, Expected expected) {
-        var cluster = NodeSetNames.CONTROLLER.key("default", "slurm");
         new Peers(_ -> slurm)
-                .call(new SlurmCall.Confirm(cluster, Ordered.map("gpu-0", expected)));
+                .call(new SlurmCall.Confirm(PEER, Ordered.map("gpu-0", expected)));
     }
 
     /// It was drained the last time, and is this now.
@@ -84,7 +108,7 @@ class PeersTest {
 
         private static SlurmReport report(String state, String reason, List<SlurmJob> jobs) {
             var node = SlurmNode.of("gpu-0", SlurmState.of(state.split("\\+", -1)), reason);
-            return new SlurmReport(Scene.NOW, Ordered.map("gpu-0", node), jobs);
+            return new SlurmReport(Scene.NOW, Scene.HERE, Ordered.map("gpu-0", node), jobs);
         }
     }
 }

@@ -201,9 +201,9 @@ class ScalingTest {
     @Test
     void a_running_pod_whose_node_is_missing_goes_only_after_a_grace_time() {
         var fresh = Scene.of(0, pod(0).missing().cordonedByUs());
-        var early = Scene.of(0, pod(0).missing().cordonedByUs().condition(Projection.REGISTERED, "False",
+        var early = Scene.of(0, pod(0).missing().cordonedByUs().condition(Registration.CONDITION, "False",
                 Scene.NOW.minusSeconds(59)));
-        var late = Scene.of(0, pod(0).missing().cordonedByUs().condition(Projection.REGISTERED, "False",
+        var late = Scene.of(0, pod(0).missing().cordonedByUs().condition(Registration.CONDITION, "False",
                 Scene.NOW.minusSeconds(60)));
 
         assertThat(fresh.deletions()).isEmpty();
@@ -211,10 +211,19 @@ class ScalingTest {
         assertThat(late.deletions()).containsExactly("gpu-0");
     }
 
+    @Test
+    void a_node_that_is_in_no_list_keeps_its_pod_while_a_job_is_said_to_be_on_it() {
+        var pod = pod(0).missing().cordonedByUs().condition(Registration.CONDITION, "False", Member.LONG_AGO);
+        var scene = Scene.of(0, pod).suspendedJob("gpu-0");
+
+        assertThat(scene.deletions()).isEmpty();
+        assertThat(scene.plan().toString()).contains("it does not list the node, and says that job 1 is on it");
+    }
+
     /// What a pod shows may have been untrue while no operator was there to look.
     @Test
     void an_operator_that_has_just_begun_counts_the_grace_time_anew() {
-        var shown = pod(0).missing().cordonedByUs().condition(Projection.REGISTERED, "False", Member.LONG_AGO);
+        var shown = pod(0).missing().cordonedByUs().condition(Registration.CONDITION, "False", Member.LONG_AGO);
 
         assertThat(Scene.of(0, shown).deletions()).containsExactly("gpu-0");
         assertThat(Scene.of(0, shown).justBegun().deletions()).isEmpty();

@@ -24,6 +24,7 @@ import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.Contact;
 import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
+import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -35,6 +36,8 @@ import rota.workloads.claim.Claims;
 /// A NodeSet `default/gpu` of a test with everything around it, in the smallest sensible form.
 final class Scene {
     static final Instant NOW = Instant.parse("2030-01-01T12:00:00Z");
+    static final SlurmOrigin HERE = new SlurmOrigin("lab", "http://slurm-restapi:6820");
+    static final SlurmOrigin ELSEWHERE = new SlurmOrigin("other", "http://other-restapi:6820");
     static final Identity ID = NodeSetNames.NODE_SET.key("default", "gpu").withUid("set-uid");
 
     private Json.Obj spec = Codec.readObject("{\"controllerRef\":{\"name\":\"slurm\"},\"slurmd\":{\"image\":\"s\"}}");
@@ -56,6 +59,7 @@ final class Scene {
     private Instant watchedSince = Member.LONG_AGO;
     private boolean deleted;
     private boolean outranked;
+    private SlurmOrigin origin = HERE;
     private Optional<NodeSetStatus> shown = Optional.empty();
 
     static Scene of(int replicas, Member... members) {
@@ -175,7 +179,17 @@ final class Scene {
     }
 
     Scene silent() {
-        silence = Optional.of("connection refused");
+        return silent("connection refused");
+    }
+
+    Scene silent(String why) {
+        silence = Optional.of(why);
+        return this;
+    }
+
+    /// Another cluster answers than the one that the pods registered with.
+    Scene asking(SlurmOrigin other) {
+        origin = other;
         return this;
     }
 
@@ -247,7 +261,7 @@ final class Scene {
         var pods = members.stream().map(it -> it.pod(newest)).toList();
         var claim = Claims.sort(new Claimant(ID, false), _ -> true, pods);
         var contact = contact();
-        var workers = pods.stream().map(it -> WorkerPod.of(it, parsed.controller(), contact)).toList();
+        var workers = Belonging.judged(set, parsed, pods, contact);
         var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared, new OwnBudget.Fine(),
                 new TreeMap<>(claims),
                 booking, Rollback.of(set, revisions(recorded)), berths,
@@ -280,7 +294,7 @@ final class Scene {
         var known = new TreeMap<String, SlurmNode>();
         members.forEach(it -> it.node().ifPresent(node -> known.put(node.name(), node)));
         strangers.forEach(it -> known.put(it.name(), it));
-        var report = new SlurmReport(NOW, known, jobs);
+        var report = new SlurmReport(NOW, origin, known, jobs);
         return silence.<Contact>map(it -> new Contact.Silent(NOW, it, Optional.of(report)))
                 .orElseGet(() -> new Contact.Heard(report));
     }

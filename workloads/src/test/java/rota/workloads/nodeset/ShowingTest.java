@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import rota.api.meta.Conditions;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
+import rota.api.peer.Contact;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
@@ -31,7 +33,7 @@ class ShowingTest {
     void what_is_shown_already_is_not_written_again_and_what_is_over_is_taken_away() {
         var scene = Scene.of(1, pod(0).condition("SlurmNodeStateIdle", "True", Member.LONG_AGO)
                 .condition("SlurmNodeStateDrain", "True", Member.LONG_AGO)
-                .condition("SlurmNodeRegistered", "True", Member.LONG_AGO)
+                .registered(Scene.HERE)
                 .condition("Mine", "True", Member.LONG_AGO));
 
         var shown = patches(scene, "show");
@@ -51,6 +53,44 @@ class ShowingTest {
     void a_pod_with_a_suspended_job_is_protected_too() {
         assertThat(Scene.of(1, pod(0)).suspendedJob("gpu-0").plan().actions())
                 .anySatisfy(it -> assertThat(String.valueOf(it)).contains(NodeSetNames.POD_PROTECT));
+    }
+
+    @Test
+    void the_user_hears_once_that_slurm_does_not_answer_and_why() {
+        var scene = Scene.of(1, pod(0)).silent();
+        var first = scene.plan();
+        var second = scene.showing(first.status()).plan();
+
+        assertThat(first.actions()).extracting(Action::summary)
+                .contains("announce SlurmUnreachable: nothing is drained "
+                        + "or deleted until Slurm answers: connection refused");
+        assertThat(second.actions()).extracting(Action::summary).noneMatch(it -> it.contains("SlurmUnreachable"));
+        assertThat(Scene.of(1, pod(0)).silent(Contact.NOT_ASKED).plan().actions()).extracting(Action::summary)
+                .noneMatch(it -> it.contains("SlurmUnreachable"));
+    }
+
+    @Test
+    void the_user_hears_once_of_a_state_that_is_not_understood() {
+        var scene = Scene.of(0, pod(0).in("IDLE", "DRAIN", "FROZEN").cordonedByUs().because("slurm-operator: x"));
+        var first = scene.plan();
+        var second = scene.showing(first.status()).plan();
+
+        assertThat(scene.deletions()).isEmpty();
+        assertThat(Conditions.find(first.status().conditions(), "SlurmStateNotUnderstood")).hasValueSatisfying(
+                it -> assertThat(it.getMessage()).endsWith("gpu-0 (FROZEN)"));
+        assertThat(first.actions()).extracting(Action::summary).anyMatch(it -> it.contains(
+                "announce SlurmStateNotUnderstood"));
+        assertThat(second.actions()).extracting(Action::summary).noneMatch(it -> it.contains("announce"));
+    }
+
+    @Test
+    void a_pod_that_lacks_the_labels_by_which_it_is_found_gets_them() {
+        var scene = Scene.of(1, pod(0).without(NodeSetNames.CLUSTER).without(NodeSetNames.POD_INDEX)
+                .labelled(NodeSetNames.POD_NAME, "another"));
+
+        assertThat(patches(scene, "mark")).singleElement().asString().contains("\"slinky.slurm.net/cluster\":\"slurm\"",
+                "\"nodeset.slinky.slurm.net/pod-name\":\"gpu-0\"", "\"nodeset.slinky.slurm.net/pod-index\":\"0\"");
+        assertThat(patches(Scene.of(1, pod(0)), "mark")).isEmpty();
     }
 
     @Test

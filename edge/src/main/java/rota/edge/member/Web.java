@@ -1,6 +1,5 @@
 package rota.edge.member;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import rota.api.client.ApiException;
 import rota.api.peer.MemberRequest;
 import rota.api.peer.MemberRequest.Way;
@@ -29,15 +32,22 @@ final class Web {
             .connectTimeout(CONNECT).build();
 
     String send(MemberRequest request, Way.Http way) {
-        var body = way.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(way.body());
-        var builder =
-                HttpRequest.newBuilder(URI.create(way.url())).timeout(request.patience().timeout()).method(way.method(),
-                        body);
-        way.headers().forEach(builder::header);
-        var answer = answer(request, builder.build());
+        var answer = answer(request, question(request, way), request.patience().timeout());
         if (answer.statusCode() / 100 != 2)
             throw failed(request, "expected success, found " + answer.statusCode() + " " + answer.body());
         return answer.body();
+    }
+
+    /// What its user has written may be no request at all, and a pod may have no address yet.
+    private static HttpRequest question(MemberRequest request, Way.Http way) {
+        try {
+            var body = way.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(way.body());
+            var builder = HttpRequest.newBuilder(URI.create(way.url())).method(way.method(), body);
+            way.headers().forEach(builder::header);
+            return builder.build();
+        } catch (IllegalArgumentException broken) {
+            throw failed(request, "expected a request that can be sent to " + way.url() + ": " + broken.getMessage());
+        }
     }
 
     /// What an agent of that name says: its error, or its output.
@@ -47,8 +57,8 @@ final class Web {
         var uri = URI.create("http://" + agent.address() + ":" + agent.port() + "/v1.0/action");
         var tries = request.patience();
         var patience = tries.timeout().plus(tries.pause()).multipliedBy(tries.retries() + 1L).plus(SLACK);
-        var answer = answer(request, HttpRequest.newBuilder(uri).timeout(patience).header("Content-Type",
-                "application/json").POST(BodyPublishers.ofByteArray(Codec.bytes(question(request)))).build());
+        var answer = answer(request, HttpRequest.newBuilder(uri).header("Content-Type", "application/json").POST(
+                BodyPublishers.ofByteArray(Codec.bytes(question(request)))).build(), patience);
         if (answer.statusCode() != 200 && answer.statusCode() != 500)
             throw failed(request, "expected 200 or 500, found " + answer.statusCode());
         return said(request, answer.body());
@@ -82,20 +92,27 @@ final class Web {
         }
     }
 
-    private HttpResponse<String> answer(MemberRequest request, HttpRequest question) {
+    /// The whole answer within this time: a timeout of the request itself would end with the first line of it.
+    private HttpResponse<String> answer(MemberRequest request, HttpRequest question, Duration patience) {
+        var answer = http.sendAsync(question, BodyHandlers.ofString());
         try {
-            return http.send(question, BodyHandlers.ofString());
-        } catch (ConnectException | HttpConnectTimeoutException trouble) {
-            throw new ApiException.Unreachable(words(request, trouble), false);
-        } catch (IOException trouble) {
-            throw new ApiException.Unreachable(words(request, trouble), true);
+            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException trouble) {
+            var cause = Optional.ofNullable(trouble.getCause()).orElse(trouble);
+            throw new ApiException.Unreachable(words(request, cause), !(cause instanceof ConnectException
+                    || cause instanceof HttpConnectTimeoutException));
+        } catch (TimeoutException _) {
+            answer.cancel(true);
+            throw new ApiException.Unreachable(request.words() + ": expected an answer within " + patience.toSeconds()
+                    + " s", true);
         } catch (InterruptedException stop) {
+            answer.cancel(true);
             Thread.currentThread().interrupt();
             throw new ApiException.Unreachable(words(request, stop), true);
         }
     }
 
-    private static String words(MemberRequest request, Exception trouble) {
+    private static String words(MemberRequest request, Throwable trouble) {
         return request.words() + ": " + trouble;
     }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,45 @@ class DirectMembersTest {
 
         assertThatThrownBy(() -> members().run(request(new Way.Http("GET", url("/"), Ordered.map(), ""))))
                 .isInstanceOf(ApiException.Unreachable.class);
+    }
+
+    @Test
+    void one_that_begins_to_answer_and_does_not_end_is_given_up() {
+        var end = new CountDownLatch(1);
+        server.createContext("/slow", exchange -> {
+            exchange.sendResponseHeaders(200, 10);
+            exchange.getResponseBody().write('x');
+            exchange.getResponseBody().flush();
+            awaits(end);
+            exchange.close();
+        });
+        var way = new Way.Http("GET", url("/slow"), Ordered.map(), "");
+        var hasty = new MemberRequest(POD, "switchover", way, Ordered.map(), List.of(), new Patience(
+                Duration.ofMillis(50), 0, Duration.ZERO));
+
+        assertThatThrownBy(() -> members().run(hasty)).isInstanceOf(ApiException.Unreachable.class)
+                .hasMessageContaining("expected an answer within");
+        end.countDown();
+    }
+
+    @Test
+    void what_cannot_be_sent_is_a_failure_like_any_other() {
+        var nowhere = new Way.Http("GET", "http://:8080/", Ordered.map(), "");
+        var forbidden = new Way.Http("GET", url("/"), Ordered.map("Host", "x"), "");
+
+        for (var way : List.of(nowhere, forbidden)) {
+            assertThatThrownBy(() -> members().run(request(way))).isInstanceOf(ApiException.class)
+                    .hasMessageContaining("expected a request that can be sent");
+        }
+        assertThat(heard).isEmpty();
+    }
+
+    private static void awaits(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
+        }
     }
 
     private DirectMembers members() {

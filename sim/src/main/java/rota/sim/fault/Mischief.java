@@ -32,6 +32,11 @@ public interface Mischief {
         return delivery(process);
     }
 
+    /// How often a watch tells how far it has come when it has nothing else to tell; zero: with every delivery.
+    default Duration bookmarks() {
+        return Duration.ZERO;
+    }
+
     /// The write after which all watches of the operators break, if there is one.
     default Optional<Integer> blinkAfter() {
         return Optional.empty();

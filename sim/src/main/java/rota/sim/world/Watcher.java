@@ -23,6 +23,7 @@ final class Watcher<T extends HasMetadata> {
     private long position;
     private boolean listed;
     private boolean delivering;
+    private boolean marking;
 
     Watcher(OperatorProcess process, Mirror<T> mirror) {
         this.process = process;
@@ -36,6 +37,7 @@ final class Watcher<T extends HasMetadata> {
         stream = new Life();
         listed = false;
         delivering = false;
+        marking = false;
         process.timeline().in(in, stream, process.name() + " lists " + mirror.kind(), this::list);
     }
 
@@ -77,12 +79,26 @@ final class Watcher<T extends HasMetadata> {
             var upTo = process.frontEnd().version();
             process.frontEnd().after(mirror.kind(), position).forEach(this::pass);
             position = upTo;
-            mirror.bookmark(ResourceVersion.of(upTo));
+            mark();
         } catch (ApiException.Gone _) {
             connect(process.timeline().upTo(PROMPT));
         }
         process.pump();
         nudge();
+    }
+
+    /// Real servers tell once a minute how far a stream has come on which nothing happens.
+    private void mark() {
+        var every = process.mischief().bookmarks();
+        if (every.isZero()) mirror.bookmark(ResourceVersion.of(position));
+        else if (!marking) {
+            marking = true;
+            process.timeline().in(every, stream, hears + " that it has heard all", () -> {
+                marking = false;
+                mirror.bookmark(ResourceVersion.of(position));
+                process.pump();
+            });
+        }
     }
 
     private void pass(Change change) {

@@ -13,7 +13,12 @@ enum InstanceSetMutation {
     /// Nobody votes.
     IGNORING_THE_QUORUM("\"participatesInQuorum\":true", "\"participatesInQuorum\":false"),
     /// The leader is the first to go.
-    LEADER_FIRST("\"updatePriority\":3", "\"updatePriority\":-1"),
+    LEADER_FIRST("\"updatePriority\":3", "\"updatePriority\":-1") {
+        @Override
+        InstanceSet misread(InstanceSet set) {
+            return replaced(super.misread(set), "\"isExclusive\":true", "\"isExclusive\":false");
+        }
+    },
     /// More may be down than the user allows.
     TOO_MANY_AT_ONCE("\"maxUnavailable\":1", "\"maxUnavailable\":3"),
     /// Claims go although they are to be kept.
@@ -70,7 +75,26 @@ enum InstanceSetMutation {
         };
     }
 
-    private InstanceSet misread(InstanceSet set) {
+    /// The same where members are objects of kind Instance: whoever looks at the set takes it for something else.
+    InstanceApiWorlds.Bug inMembersToo() {
+        return new InstanceApiWorlds.Bug() {
+            @Override
+            public InstanceSet seenByMembers(InstanceSet set) {
+                return misread(set);
+            }
+
+            @Override
+            public Controller<InstanceSet, ?, ?> sets(Controller<InstanceSet, ?, ?> sound) {
+                return applied(sound);
+            }
+        };
+    }
+
+    InstanceSet misread(InstanceSet set) {
+        return from.isEmpty() ? set : replaced(set, from, to);
+    }
+
+    private static InstanceSet replaced(InstanceSet set, String from, String to) {
         return Codec.model(Codec.readObject(Codec.tree(set).toString().replace(from, to)), InstanceSet.class);
     }
 }

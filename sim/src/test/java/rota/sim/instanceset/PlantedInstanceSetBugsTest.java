@@ -45,14 +45,19 @@ class PlantedInstanceSetBugsTest {
                 InstanceSetChecks.watch(world, worlds.database());
                 world.create(InstanceSets.of(spec(story)));
                 world.run(Duration.ofMinutes(3));
-                update(world, story);
-                world.run(Duration.ofMinutes(10));
-                InstanceSets.change(world, "'replicas':3,'podUpdatePolicy':'PreferInPlace','instanceUpdateStrategy':{"
-                        + "'type':'RollingUpdate'}");
-                world.run(Duration.ofMinutes(5));
-                InstanceSetSimulationTest.end(world, worlds.database());
+                live(world, worlds.database(), story);
             }).tell(seed);
         });
+    }
+
+    /// An update, and then fewer members.
+    static void live(World world, Database database, InstanceSetMutation story) {
+        update(world, story);
+        world.run(Duration.ofMinutes(10));
+        InstanceSets.change(world, "'replicas':3,'podUpdatePolicy':'PreferInPlace','instanceUpdateStrategy':{"
+                + "'type':'RollingUpdate'}");
+        world.run(Duration.ofMinutes(5));
+        InstanceSetSimulationTest.end(world, database);
     }
 
     /// Two operators at work, neither of which sees what the other does at once, over a database that changes its mind.
@@ -79,7 +84,7 @@ class PlantedInstanceSetBugsTest {
             InstanceSets.roll(world, 1);
     }
 
-    private static String spec(InstanceSetMutation story) {
+    static String spec(InstanceSetMutation story) {
         var spec = InstanceSetSimulationTest.spec(5);
         return switch (story) {
             case IGNORING_THE_QUORUM -> spec.replace("'maxUnavailable':2", "'maxUnavailable':5");

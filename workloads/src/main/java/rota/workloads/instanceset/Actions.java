@@ -41,7 +41,7 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
     Optional<MemberCall> to(Member member, SequencedMap<String, String> values) {
         var patience = new Patience(action.timeout(), action.retries(), action.pause());
         var id = member.facts().id();
-        return way(member.facts().pod()).map(it -> new MemberCall(id, new MemberRequest(id.key(), name, it, values,
+        return way(member.facts().pod(), values).map(it -> new MemberCall(id, new MemberRequest(id.key(), name, it, values,
                 arguments, patience)));
     }
 
@@ -63,7 +63,7 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
     }
 
     /// An agent in the pod knows best; without one we do it ourselves.
-    private Optional<Way> way(Pod pod) {
+    private Optional<Way> way(Pod pod, SequencedMap<String, String> values) {
         var agent = agent(pod);
         if (agent.isPresent())
             return Optional.of(new Way.Agent(address(pod), agent.getAsInt()));
@@ -71,10 +71,16 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
             case Means.Exec(var container, var command, var env) -> Optional.of(new Way.Exec(container.isEmpty()
                     ? first(pod)
                     : container, command, env));
-            case Means.Http http -> Optional.of(new Way.Http(http.method(), url(http, pod), http.headers(), http
-                    .body()));
+            case Means.Http http -> Optional.of(new Way.Http(http.method(), url(http, pod), headers(http, values),
+                    Placeholders.filled(http.body(), values)));
             case Means.Unsupported _ -> Optional.empty();
         };
+    }
+
+    private static SequencedMap<String, String> headers(Means.Http http, SequencedMap<String, String> values) {
+        var headers = new LinkedHashMap<String, String>();
+        http.headers().forEach((name, value) -> headers.put(name, Placeholders.filled(value, values)));
+        return headers;
     }
 
     /// Whether pods of this template have an agent: what it can do is said where it is set up.
@@ -117,7 +123,9 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
         return pod.getSpec().getContainers().stream().map(Container::getName).findFirst().orElse("");
     }
 
+    /// As it stands in a URL; empty where the pod has none.
     private static String address(Pod pod) {
-        return pod.getStatus() == null || pod.getStatus().getPodIP() == null ? "" : pod.getStatus().getPodIP();
+        var address = pod.getStatus() == null || pod.getStatus().getPodIP() == null ? "" : pod.getStatus().getPodIP();
+        return address.contains(":") ? "[" + address + "]" : address;
     }
 }

@@ -81,10 +81,13 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         private final List<Action> removals = new ArrayList<>();
         private final List<String> waits = new ArrayList<>();
         private final List<Wake> wakes = new ArrayList<>();
+        private Optional<Quorum> moving;
 
         Draft(InstanceSetView view, Blueprint blueprint) {
             this.view = view;
             this.blueprint = blueprint;
+            this.moving = view.spec().switches().stop() ? Optional.empty()
+                    : Quorum.whileMoving(view, blueprint.roster()::has);
         }
 
         void waits(String why) {
@@ -112,6 +115,11 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
                 waits("waiting until " + member.name() + " is gone");
                 return;
             }
+            if (isNeeded(member)) {
+                waits("members that vote must keep their majority: " + member.name()
+                        + " goes when those are back that are being updated");
+                return;
+            }
             switch (Hold.before(view, member, view.spec().switches().stop() ? "stop" : "scale-in")) {
                 case Hold.Ask(var mark) -> removals.add(mark);
                 case Hold.Waiting(var why) -> waits(why);
@@ -119,11 +127,22 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
             }
         }
 
+        /// What an update of ours has taken away already counts: together they could be a majority.
+        private boolean isNeeded(Member member) {
+            if (!member.isReady() || moving.isEmpty() || !Quorum.mayVote(view.spec(), member)) return false;
+            var isNeeded = !moving.get().spares(view, member);
+            if (!isNeeded) moving = moving.map(it -> new Quorum(it.voters(), it.down() + 1));
+            return isNeeded;
+        }
+
+        /// Where members have roles, only as we saw it: it may have become the leader this moment.
         private void goes(Member member) {
             switch (Switchover.beforeRemoval(view, blueprint, member)) {
                 case Switchover.Done _ -> {
                     removals.addAll(Volumes.removal(view, member.name()));
-                    removals.add(new Action.Delete(member.facts().id()));
+                    removals.add(view.spec().hasRoles() && !view.spec().switches().stop()
+                            ? Moves.delete(member)
+                            : new Action.Delete(member.facts().id()));
                 }
                 case Switchover.Ask(var actions) -> removals.addAll(actions);
                 case Switchover.Pending(var why, var until) -> {

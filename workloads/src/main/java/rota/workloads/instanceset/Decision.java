@@ -22,12 +22,9 @@ sealed interface Decision {
     record None() implements Decision {}
 
     /// It can be changed while it runs: labels and annotations, images and the deadline, processors and memory.
-    record InPlace(boolean metadata, boolean containers, boolean size) implements Decision {
-        /// A container of it starts anew: its role has to move first.
-        boolean restarts() {
-            return containers;
-        }
-    }
+    ///
+    /// @param restarts a container of it starts anew: its role has to move first
+    record InPlace(boolean metadata, boolean containers, boolean size, boolean restarts) implements Decision {}
 
     /// It has to be made anew.
     record Recreate(String why) implements Decision {}
@@ -47,6 +44,7 @@ sealed interface Decision {
         return switch (needed(view, pattern, member)) {
             case None none -> none;
             case InPlace inPlace -> policy(view, pattern, member) == UpdatePolicy.RECREATE
+                    && !(isOnlyMetadata(inPlace) && hasOwnMetadata(view, pattern.shape(), member))
                     ? new Recreate("the policy ReCreate wants a new pod")
                     : inPlace;
             case Recreate recreate -> policy(view, pattern, member) == UpdatePolicy.STRICT_IN_PLACE
@@ -70,7 +68,10 @@ sealed interface Decision {
         var size = view.settings().resize() != Resize.IGNORE && !hasSizes(pattern.shape(), spec(member));
         if (size && view.settings().resize() == Resize.RECREATE)
             return new Recreate("its processors or its memory change");
-        return metadata || containers || size ? new InPlace(metadata, containers, size) : NONE;
+        return metadata || containers || size
+                ? new InPlace(metadata, containers, size, containers || (size && isRestartedFor(pattern.shape(),
+                        spec(member))))
+                : NONE;
     }
 
     /// Configurations that the pod has not taken in.
@@ -80,11 +81,21 @@ sealed interface Decision {
         return spec.configs().stream().filter(it -> !it.hash().equals(has.get(it.name()))).toList();
     }
 
+    private static boolean isOnlyMetadata(InPlace change) {
+        return !change.containers && !change.size;
+    }
+
     /// Extra labels and annotations do not matter: others put them there.
     private static boolean hasMetadata(InstanceSetView view, Pattern pattern, Member member) {
-        var live = member.facts().pod().getMetadata();
         return PodLabels.are(pattern, member)
-                && isIn(pattern.shape().annotations(), live.getAnnotations())
+                && isIn(pattern.shape().annotations(), member.facts().pod().getMetadata().getAnnotations())
+                && outstanding(view.spec(), member).isEmpty();
+    }
+
+    /// It has what its template says. What differs then are labels by which we find pods: no reason for a new one.
+    private static boolean hasOwnMetadata(InstanceSetView view, Shape shape, Member member) {
+        var live = member.facts().pod().getMetadata();
+        return isIn(shape.labels(), live.getLabels()) && isIn(shape.annotations(), live.getAnnotations())
                 && outstanding(view.spec(), member).isEmpty();
     }
 
@@ -119,6 +130,13 @@ sealed interface Decision {
             if (found == null || !size.getValue().isMetBy(Shape.Size.of(found))) return false;
         }
         return true;
+    }
+
+    private static boolean isRestartedFor(Shape shape, PodSpec live) {
+        return shape.sizes().entrySet().stream().anyMatch(it -> {
+            var found = named(live.getContainers(), it.getKey());
+            return found != null && Shape.restarts(found, it.getValue());
+        });
     }
 
     /// The last one of that name.

@@ -36,7 +36,9 @@ final class InstanceRollout {
     private Rollout run() {
         var wanted = NewInstance.of(view.direct());
         var quiet = view.deputies().stream().filter(it -> !it.isTerminating()).flatMap(it -> wanted.quieted(it
-                .instance()).stream()).map(InstanceRollout::update).toList();
+                .instance(), Optional.ofNullable(blueprint.roster().members().get(it.name()))).stream()).map(
+                        InstanceRollout::update)
+                .toList();
         if (!quiet.isEmpty()) {
             steps.add(Step.slowStart("follow", "Instances follow their set in what no pod has to do with", quiet));
             return done();

@@ -31,6 +31,7 @@ import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.cache.Part;
+import rota.kernel.cache.ShownSince;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
@@ -56,6 +57,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     private final Members members;
     private final Settings settings;
     private final Authorship<InstanceSetStatus> authorship;
+    private final ShownSince<InstanceSet> shown;
 
     /// @param mirrors of sets, of Instances and the kinds below with [#indexes()], and of those ConfigMaps that
     /// [#templates] names
@@ -71,6 +73,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         this.members = members;
         this.settings = settings;
         this.authorship = new Authorship<>(sets, InstanceSetStatus::plain);
+        this.shown = new ShownSince<>(sets, it -> Optional.ofNullable(it.getAdditionalProperties().get("status")));
     }
 
     /// What the mirrors of pods, claims, Services and revisions must be able to answer.
@@ -157,16 +160,23 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     }
 
     /// Nothing of ours was made after the version of a set that is being deleted, so fresh copies show all of it. A
-    /// server tells of its progress once a minute only, so a status that we have made ourselves is known at once.
+    /// server tells of its progress once a minute only, so a status that we have made ourselves is known at once, and
+    /// what is written about the set besides makes its status no newer: after a restart its members may note something
+    /// on it before we have looked at it for the first time.
     private InstanceSetView.Copies copies(InstanceSet set, Identity id) {
         var version = ResourceVersion.parse(set.getMetadata().getResourceVersion());
         var status = InstanceSetStatus.of(set);
         var sources = new ArrayList<Mirror<?>>(List.of(pods, claims));
         if (OutsideTemplates.areNamed(set)) sources.add(maps);
         if (InstancesController.isFor(set, instances)) sources.add(instances);
-        if (sources.stream().noneMatch(it -> it.seen().isBefore(version))) return InstanceSetView.Copies.FRESH;
-        return status.isBlank() || authorship.isOurs(id, status) ? InstanceSetView.Copies.OURS
+        if (areAsNewAs(version, sources)) return InstanceSetView.Copies.FRESH;
+        return status.isBlank() || authorship.isOurs(id, status) || areAsNewAs(shown.of(set), sources)
+                ? InstanceSetView.Copies.OURS
                 : InstanceSetView.Copies.BEHIND;
+    }
+
+    private static boolean areAsNewAs(ResourceVersion version, List<Mirror<?>> copies) {
+        return copies.stream().noneMatch(it -> it.seen().isBefore(version));
     }
 
     private boolean isSettled(Identity id) {

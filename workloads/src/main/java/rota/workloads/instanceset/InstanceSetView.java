@@ -81,7 +81,7 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     enum Copies {
         /// As new as the set.
         FRESH,
-        /// They may be older, but the status is one that we have made.
+        /// They may be older, but the status holds nothing that they do not: we have made it, or it is no newer.
         OURS,
         /// They are older than a status that somebody else has made: it may hold what we have not heard yet.
         BEHIND

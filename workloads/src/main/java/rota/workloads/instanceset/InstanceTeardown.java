@@ -14,6 +14,8 @@ import rota.workloads.claim.Claim;
 
 /// The end of an Instance. What becomes of its claims hangs on whether it goes alone or with its whole set.
 record InstanceTeardown(InstanceView view) {
+    private static final String NEEDED = "members that vote must keep their majority: it goes when those are back that"
+            + " are being updated";
     private static final String UNSEEN = "waiting until our copies of pods and claims are as new as the Instance";
 
     static Plan<InstanceState> plan(InstanceView view) {
@@ -44,6 +46,8 @@ record InstanceTeardown(InstanceView view) {
     private Plan<InstanceState> removal() {
         var pod = view.pod().filter(it -> !it.isTerminating());
         if (pod.isEmpty()) return gone(List.of());
+        if (view.spec().scaledDown() && isNeeded(pod.get()))
+            return waiting(NEEDED, Wake.at(view.alone().now().plus(InstanceUpdate.AGAIN), NEEDED));
         return switch (Hold.before(view.alone(), pod.get(), view.spec().scaledDown() ? "scale-in" : "teardown")) {
             case Hold.Ask(var mark) -> doing("teardown", view.name() + " is about to go", List.of(mark));
             case Hold.Waiting(var why) -> waiting(why, Wake.NEVER);
@@ -53,9 +57,26 @@ record InstanceTeardown(InstanceView view) {
                 case Switchover.Ask(var actions) -> doing("switchover", "another member takes over before "
                         + view.name() + " goes", actions);
                 case Switchover.Pending(var why, var until) -> waiting(why, until);
-                case Switchover.Done _ -> gone(List.of(new Action.Delete(pod.get().facts().id())));
+                case Switchover.Done _ -> gone(List.of(removal(pod.get())));
             };
         };
+    }
+
+    /// One that is scaled away while others stay goes only as we saw it: it may have become the leader this moment.
+    private Action removal(Member pod) {
+        return view.spec().scaledDown() ? Moves.delete(pod) : new Action.Delete(pod.facts().id());
+    }
+
+    /// What an update of ours has taken away already counts: together they could be a majority.
+    private boolean isNeeded(Member pod) {
+        var together = view.together();
+        return pod.isReady() && Quorum.whileMoving(together, this::isWanted).filter(it -> !it.spares(together, pod))
+                .isPresent();
+    }
+
+    private boolean isWanted(String name) {
+        return view.family().others().stream().anyMatch(it -> it.name().equals(name) && !it.isScaledDown()
+                && !it.isTerminating());
     }
 
     private Plan<InstanceState> gone(List<Action> pod) {

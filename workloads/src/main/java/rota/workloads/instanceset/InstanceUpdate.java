@@ -22,7 +22,7 @@ record InstanceUpdate(InstanceView view, Member member) {
     private static final UpdateStrategy.Rolling CAREFUL = new UpdateStrategy.Rolling(Optional.empty(),
             Optional.empty());
     /// Nothing that happens to another member wakes this one.
-    private static final Duration AGAIN = Duration.ofSeconds(5);
+    static final Duration AGAIN = Duration.ofSeconds(5);
     private static final Restriction FREE = new Restriction.Free();
 
     static Rollout of(InstanceView view) {
@@ -108,15 +108,15 @@ record InstanceUpdate(InstanceView view, Member member) {
             return Optional.of("waiting until the set tells " + view.name() + " what is wanted now");
         if (!member.isToBeReplaced() && "true".equals(together.annotations().get(InstanceSetNames.UPDATE_PAUSED)))
             return Optional.of("the update is paused by the annotation " + InstanceSetNames.UPDATE_PAUSED);
-        if (!member.isToBeReplaced() && Switchover.isTop(together, member) && !view.areOthersDone())
+        if (!member.isToBeReplaced() && Switchover.isTop(together, member) && !view.areOthersDone(member))
             return Optional.of("members that go before " + member.name() + " are not up to date");
         var rolling = InstanceSetSpec.of(set.get()).updates().strategy() instanceof UpdateStrategy.Rolling said ? said
                 : CAREFUL;
         if (Window.of(rolling, together, view.blueprint()).budget() <= 0)
             return Optional.of("waiting until more of the others are available");
-        return Quorum.votes(together.spec(), member) && Quorum.of(together).left() <= 0
-                ? Optional.of("members that vote must keep their majority: waiting until more of them are at work")
-                : Optional.empty();
+        if (Quorum.mayVote(together.spec(), member) && !Quorum.isLed(together)) return Optional.of(Quorum.UNLED);
+        return Quorum.of(together).spares(together, member) ? Optional.empty()
+                : Optional.of("members that vote must keep their majority: waiting until more of them are at work");
     }
 
     /// Who runs and is not well is left alone: nobody knows what it is at.

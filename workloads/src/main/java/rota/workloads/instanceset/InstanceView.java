@@ -104,9 +104,11 @@ record InstanceView(Instance instance, InstanceSpec spec, InstanceSetView alone,
         return wants(Deputy.of(instance));
     }
 
-    /// Whether all others are as the set wants them now.
-    boolean areOthersDone() {
-        return family.others().stream().allMatch(it -> it.isDone() && wants(it));
+    /// Whether all others that go before it because of their roles are as the set wants them now.
+    boolean areOthersDone(Member member) {
+        var all = together();
+        return family.others().stream().filter(it -> all.member(it.name()).filter(other -> UpdateOrder.isBefore(all
+                .spec(), other, member)).isPresent()).allMatch(it -> it.isDone() && wants(it));
     }
 
     private boolean wants(Deputy member) {

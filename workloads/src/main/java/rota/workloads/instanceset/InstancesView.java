@@ -55,7 +55,7 @@ record InstancesView(InstanceSetView direct, Claim<Instance> claim, SequencedMap
         for (var deputy : deputies()) {
             var member = deputy.member();
             var waits = Switchover.isTop(before, member) && before.members().stream()
-                    .filter(it -> UpdateOrder.priority(before.spec(), it) < UpdateOrder.priority(before.spec(), member))
+                    .filter(it -> UpdateOrder.isBefore(before.spec(), it, member))
                     .anyMatch(it -> !Decision.isUpToDate(blueprint, it));
             members.add(deputy.member(member.isReady() && (deputy.isDone() || deputy.isResting() || waits)));
         }
@@ -78,7 +78,8 @@ record InstancesView(InstanceSetView direct, Claim<Instance> claim, SequencedMap
             var template = roster.members().get(deputy.name());
             if (template == null) continue;
             var hash = Objects.requireNonNull(patterns.get(template.name())).revision();
-            decisions.put(deputy.name(), deputy.hash().equals(hash) && deputy.isDone()
+            decisions.put(deputy.name(), deputy.isDone() && (deputy.hash().equals(hash) || wanted.isMet(deputy
+                    .instance(), template))
                     ? Decision.NONE
                     : new Decision.Recreate("its Instance has something to do"));
         }

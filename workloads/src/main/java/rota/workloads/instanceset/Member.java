@@ -1,15 +1,19 @@
 package rota.workloads.instanceset;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateRunning;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.wire.Codec;
@@ -20,12 +24,12 @@ import rota.workloads.pods.PodFacts;
 /// One pod of a set.
 ///
 /// @param role what its role label says; empty where it has none
-/// @param current its containers run the images that its spec asks for
+/// @param current its containers run as its spec asks for: no restart of them is still to come
 record Member(PodFacts facts, String role, boolean current) {
 
     static Member of(Pod pod) {
         var facts = PodFacts.of(pod);
-        return new Member(facts, facts.label(InstanceSetNames.ROLE).orElse(""), runsItsImages(pod));
+        return new Member(facts, facts.label(InstanceSetNames.ROLE).orElse(""), runsAsAsked(pod));
     }
 
     String name() {
@@ -57,6 +61,15 @@ record Member(PodFacts facts, String role, boolean current) {
         return facts.phase() != Phase.PENDING;
     }
 
+    /// Since when it is what it is: ready, with the containers that run now. Empty where nobody says.
+    Optional<Instant> begun() {
+        var started = Optional.ofNullable(facts.pod().getStatus()).stream().flatMap(it -> it.getContainerStatuses()
+                .stream()).flatMap(it -> Optional.ofNullable(it.getState()).map(ContainerState::getRunning).map(
+                        ContainerStateRunning::getStartedAt).stream())
+                .map(Instant::parse);
+        return Stream.concat(facts.readySince().stream(), started).max(Comparator.naturalOrder());
+    }
+
     String revision() {
         return facts.label(InstanceSetNames.REVISION).orElse("");
     }
@@ -81,15 +94,17 @@ record Member(PodFacts facts, String role, boolean current) {
         }
     }
 
-    private static boolean runsItsImages(Pod pod) {
+    /// What ran first ran from its image of then: a change of that restarts nothing.
+    private static boolean runsAsAsked(Pod pod) {
         if (pod.getStatus() == null || pod.getSpec() == null) return true;
-        return fit(pod.getSpec().getContainers(), pod.getStatus().getContainerStatuses())
-                && fit(pod.getSpec().getInitContainers(), pod.getStatus().getInitContainerStatuses());
+        var found = pod.getStatus().getContainerStatuses();
+        return pod.getSpec().getContainers().stream().allMatch(it -> status(found, it.getName()).map(
+                status -> runs(it, status)).orElse(true));
     }
 
-    private static boolean fit(List<Container> wanted, List<ContainerStatus> found) {
-        return wanted.stream().allMatch(it -> status(found, it.getName()).map(status -> Image.isRunning(text(it
-                .getImage()), text(status.getImage()), text(status.getImageID()))).orElse(true));
+    private static boolean runs(Container wanted, ContainerStatus found) {
+        return Image.isRunning(text(wanted.getImage()), text(found.getImage()), text(found.getImageID()))
+                && Shape.hasRestarted(wanted, found.getResources());
     }
 
     private static Optional<ContainerStatus> status(List<ContainerStatus> all, String name) {

@@ -107,7 +107,9 @@ final class Mistakes {
             case Means.Exec(_, var command, _) -> command.isEmpty()
                     ? Optional.of("exec.command: expected a command, found none")
                     : Optional.empty();
-            case Means.Http _ -> Optional.empty();
+            case Means.Http http -> Stream.concat(Stream.of(http.body()), http.headers().values().stream())
+                    .filter(Placeholders::isMore).findFirst()
+                    .map(it -> "http: expected nothing but values as {{ .NAME }} in body and headers, found " + it);
         };
     }
 }

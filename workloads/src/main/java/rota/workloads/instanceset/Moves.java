@@ -12,6 +12,7 @@ import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.instanceset.ConfigTemplate;
 import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.RoleProbe;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -55,7 +56,7 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
 
     /// Before one that votes goes, the others that do are looked at past the cache: they must be as we saw them.
     private List<Action> confirmations(Member member) {
-        if (!Quorum.votes(view.spec(), member)) return List.of();
+        if (!Quorum.mayVote(view.spec(), member)) return List.of();
         return Quorum.voters(view).stream().filter(Member::isReady).filter(it -> !it.name().equals(member.name()))
                 .filter(it -> moving.stream().noneMatch(other -> other.name().equals(it.name())))
                 .<Action>map(it -> Action.Confirm.unchanged(it.facts().id(), version(it))).toList();
@@ -82,13 +83,21 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
     private Action patch(Pattern pattern, Member member, Decision.InPlace change) {
         var pod = member.facts().pod();
         var metadata = Json.object("uid", Json.of(pod.getMetadata().getUid()))
-                .with("labels", Codec.json(PodLabels.wanted(pattern, member.name())))
-                .with("annotations", annotations(pattern));
+                .with("labels", labels(pattern, member, change)).with("annotations", annotations(pattern));
         if (!change.containers())
             return patch(member, Json.object("metadata", metadata), Subresource.NONE);
         var body = Json.object("metadata", metadata.with("resourceVersion", Json.of(pod.getMetadata()
                 .getResourceVersion()))).with("spec", spec(pattern.shape(), pod));
         return patch(member, body, Subresource.NONE);
+    }
+
+    /// What it is when it has started anew is not known before it has been asked. Only where we ask: an agent tells
+    /// each version of a role once.
+    private Json.Obj labels(Pattern pattern, Member member, Decision.InPlace change) {
+        var labels = (Json.Obj) Codec.json(PodLabels.wanted(pattern, member.name()));
+        return change.restarts() && RoleProbe.of(view.set()).isPresent()
+                ? labels.with(InstanceSetNames.ROLE, Json.Null.NULL)
+                : labels;
     }
 
     /// What was asked of the member is done with: the next restart asks anew.

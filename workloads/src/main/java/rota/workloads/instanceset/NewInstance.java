@@ -14,6 +14,7 @@ import rota.api.instanceset.InstanceSpec;
 import rota.api.meta.Owners;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.workloads.revision.GoForm;
 import rota.workloads.revision.RevisionHash;
 
 /// The object of kind Instance that a set wants for one of its members.
@@ -50,24 +51,49 @@ record NewInstance(InstanceSetView view, Json.Obj said) {
 
     /// The same object with what is wanted now. Labels and annotations of others stay.
     Instance rewritten(Instance live, Template template) {
-        var copy = Codec.copy(live);
+        var copy = renamed(live, template);
         var labels = new LinkedHashMap<>(orNone(live.getMetadata().getLabels()));
         labels.putAll(labels(template));
         copy.getMetadata().setLabels(labels);
-        var annotations = new LinkedHashMap<>(orNone(live.getMetadata().getAnnotations()));
-        annotations.putAll(annotations(template));
-        copy.getMetadata().setAnnotations(annotations);
         return with(copy, spec(template, live.getMetadata().getName()));
     }
 
     /// The same object with what is quiet as it should be; empty where it is.
-    Optional<Instance> quieted(Instance live) {
+    ///
+    /// @param template what it should come from; empty: it is not wanted any more
+    Optional<Instance> quieted(Instance live, Optional<Template> template) {
         var before = InstanceSpec.tree(live);
         var next = before;
         for (var field : QUIET) {
             next = said.get(field).isPresent() ? next.with(field, said.get(field).get()) : next.without(field);
         }
-        return next.equals(before) ? Optional.empty() : Optional.of(with(Codec.copy(live), next));
+        if (!next.equals(before)) return Optional.of(with(Codec.copy(live), next));
+        return template.filter(it -> !hash(it).equals(Deputy.of(live).hash()) && isMet(live, it)).map(it -> renamed(live,
+                it));
+    }
+
+    /// Whether it asks for all that is wanted. Others who have made it have a hash of their own for the same.
+    boolean isMet(Instance live, Template template) {
+        return form(InstanceSpec.tree(live)).equals(form(spec(template, live.getMetadata().getName())));
+    }
+
+    /// What says nothing is left out, as others do.
+    private static Json.Obj form(Json.Obj spec) {
+        var form = GoForm.object(spec).without("scaledDown");
+        for (var field : spec.fields().keySet()) {
+            if (form.object(field).equals(Json.Obj.EMPTY) && form.get(field).filter(Json.Obj.class::isInstance)
+                    .isPresent())
+                form = form.without(field);
+        }
+        return form.whole("minReadySeconds").orElse(1) == 0 ? form.without("minReadySeconds") : form;
+    }
+
+    private Instance renamed(Instance live, Template template) {
+        var copy = Codec.copy(live);
+        var annotations = new LinkedHashMap<>(orNone(live.getMetadata().getAnnotations()));
+        annotations.putAll(annotations(template));
+        copy.getMetadata().setAnnotations(annotations);
+        return copy;
     }
 
     private static Instance with(Instance copy, Json.Obj spec) {

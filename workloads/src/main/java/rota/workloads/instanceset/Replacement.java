@@ -56,9 +56,9 @@ record Replacement(InstanceSetView view, Blueprint blueprint, Member member) {
         var own = Tickets.of(view).has(member) ? 1 : 0; // it counts as down already
         if (Window.of(rolling, view, blueprint).budget() + own <= 0)
             return Optional.of("waiting until others are available before " + member.name() + " is replaced");
-        return Quorum.votes(view.spec(), member) && Quorum.of(view).left() + own <= 0
-                ? Optional.of("members that vote must keep their majority: " + member.name() + " is replaced later")
-                : Optional.empty();
+        if (Quorum.mayVote(view.spec(), member) && !Quorum.isLed(view)) return Optional.of(Quorum.UNLED);
+        return Quorum.of(view).spares(view, member) ? Optional.empty()
+                : Optional.of("members that vote must keep their majority: " + member.name() + " is replaced later");
     }
 
     private static Rollout waits(String why, Wake until) {

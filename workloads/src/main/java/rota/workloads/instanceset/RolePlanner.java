@@ -57,8 +57,12 @@ record RolePlanner(InstanceSetSpec spec, RoleProbe probe, List<Member> members, 
         if (!member.isReady()) return false;
         var report = report(member);
         return report.isEmpty() || !now.isBefore(report.get().heard().plus(probe.period()))
-                || member.facts().readySince().filter(it -> it.isAfter(report.get().heard()) && !it.isAfter(now))
-                        .isPresent();
+                || isPast(member, report.get());
+    }
+
+    /// What it said before it began anew. A clock that is ahead of ours tells nothing.
+    private boolean isPast(Member member, Report report) {
+        return member.begun().filter(it -> it.isAfter(report.heard()) && !it.isAfter(now)).isPresent();
     }
 
     private Action question(Member member) {
@@ -80,7 +84,8 @@ record RolePlanner(InstanceSetSpec spec, RoleProbe probe, List<Member> members, 
 
     /// What its label should say; empty: whatever it says.
     private Optional<String> wanted(Member member) {
-        var said = report(member).filter(it -> it.trouble().isEmpty()).map(Report::role);
+        var said = report(member).filter(it -> it.trouble().isEmpty() && member.isReady() && !isPast(member, it))
+                .map(Report::role);
         var role = said.orElse(member.role());
         var known = spec.role(role);
         if (known.filter(Role::exclusive).isPresent() && holder(role).filter(it -> !it.equals(member.name()))

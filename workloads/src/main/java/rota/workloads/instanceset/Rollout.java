@@ -200,8 +200,10 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
 
         private boolean moves(Member member, Decision change) {
             var restarts = !(change instanceof Decision.InPlace inPlace) || inPlace.restarts();
-            var votes = restarts && Quorum.votes(view.spec(), member);
-            var known = tickets.has(member);
+            var votes = restarts && Quorum.mayVote(view.spec(), member);
+            // Who has a ticket, or a role that nobody knows, counts as down already.
+            var known = tickets.has(member) || !Quorum.votes(view.spec(), member);
+            if (votes && !Quorum.isLed(view)) return !waits(Quorum.UNLED);
             if (votes && (known ? votersLeft < 0 : votersLeft <= 0))
                 return !waits("members that vote must keep their majority: waiting until more of them are at work");
             var untold = new Moves(view, blueprint, moved).untold(member);

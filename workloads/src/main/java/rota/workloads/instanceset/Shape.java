@@ -1,9 +1,11 @@
 package rota.workloads.instanceset;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -43,6 +45,16 @@ record Shape(SequencedMap<String, String> labels, SequencedMap<String, String> a
             return isMet(requests, live.requests) && isMet(limits, live.limits);
         }
 
+        /// What it asks of one resource.
+        Size only(String resource) {
+            return new Size(only(requests, resource), only(limits, resource));
+        }
+
+        private static SequencedMap<String, Quantity> only(SequencedMap<String, Quantity> all, String resource) {
+            var amount = all.get(resource);
+            return amount == null ? Ordered.map() : Ordered.map(resource, amount);
+        }
+
         private static boolean isMet(SequencedMap<String, Quantity> wanted, SequencedMap<String, Quantity> live) {
             return wanted.entrySet().stream().allMatch(it -> Optional.ofNullable(live.get(it.getKey()))
                     .filter(found -> amount(found).compareTo(amount(it.getValue())) == 0).isPresent());
@@ -61,6 +73,27 @@ record Shape(SequencedMap<String, String> labels, SequencedMap<String, String> a
             }
             return Ordered.map(named);
         }
+    }
+
+    /// Whether a container would start anew to get this size.
+    static boolean restarts(Container live, Size wanted) {
+        var now = Size.of(live);
+        return RESOURCES.stream().filter(it -> isForRestart(live, it)).anyMatch(it -> !wanted.only(it).isMetBy(now));
+    }
+
+    /// Whether a container that starts anew to get another size has done so, as far as its status tells.
+    ///
+    /// @param found what it runs with
+    static boolean hasRestarted(Container asked, @Nullable ResourceRequirements found) {
+        if (found == null) return true;
+        var runs = Size.of(new ContainerBuilder(asked).withResources(found).build());
+        return RESOURCES.stream().filter(it -> isForRestart(asked, it)).allMatch(it -> Size.of(asked).only(it).isMetBy(
+                runs));
+    }
+
+    private static boolean isForRestart(Container container, String resource) {
+        return container.getResizePolicy().stream().anyMatch(it -> resource.equals(it.getResourceName())
+                && "RestartContainer".equals(it.getRestartPolicy()));
     }
 
     static Shape of(Json.Obj template) {

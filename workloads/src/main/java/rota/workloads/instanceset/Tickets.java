@@ -107,6 +107,12 @@ record Tickets(SequencedMap<String, String> uids) {
         return open;
     }
 
+    /// Names of those that are not back, whether they are there or not.
+    List<String> away(InstanceSetView view) {
+        return uids.keySet().stream().filter(it -> view.member(it).filter(now -> !has(now) && isAtWork(view, now))
+                .isEmpty()).toList();
+    }
+
     private static boolean isAtWork(InstanceSetView view, Member member) {
         return member.isReady() && (!view.spec().hasRoles() || view.spec().role(member.role()).isPresent());
     }

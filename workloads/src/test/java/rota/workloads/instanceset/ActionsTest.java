@@ -93,6 +93,26 @@ class ActionsTest {
         assertThat(calls(set.having(old("db-0").role("leader"), up("db-t-0").role("follower")))).isEmpty();
     }
 
+    @Test
+    void values_stand_where_a_request_asks_for_them() {
+        var way = only("'http':{'port':'admin','method':'POST','headers':[{'name':'X-Who','value':'{{ .MY_VAR }}'}],"
+                + "'body':'from={{.KB_SWITCHOVER_CURRENT_NAME}}&to={{ .KB_SWITCHOVER_CANDIDATE_NAME }}&$1'}").way();
+
+        assertThat(way).isEqualTo(new Way.Http("POST", "http://10.0.0.7:9000/", Ordered.map("X-Who", "1"),
+                "from=db-0&to=&$1"));
+    }
+
+    @Test
+    void an_address_with_colons_stands_in_brackets() {
+        var six = member().status(UP.replace("10.0.0.7", "fd00::7"));
+        var agent = "{'containers':[{'name':'kbagent','image':'a','ports':[{'name':'http','containerPort':3501}]}]}";
+
+        assertThat(requests("'http':{'port':'admin'}", six).getFirst().way()).isEqualTo(new Way.Http("GET",
+                "http://[fd00::7]:9000/", Ordered.map(), ""));
+        assertThat(requests("'http':{'port':'admin'}", six.spec(agent)).getFirst().way()).isEqualTo(new Way.Agent(
+                "[fd00::7]", 3501));
+    }
+
     /// How it does that is said where it is set up, so that it can do more than we can.
     @Test
     void an_agent_is_asked_also_for_what_nobody_else_can_do() {

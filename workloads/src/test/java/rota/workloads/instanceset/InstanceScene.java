@@ -52,12 +52,11 @@ final class InstanceScene {
     private final Map<String, String> roles = new TreeMap<>();
     private long version = 10;
 
-    private InstanceScene(InstanceSet set) {
+    private InstanceScene() {
         var ledger = new Ledger(mirrors, InstantSource.fixed(AnInstanceSet.NOW), new SimpleMeterRegistry());
         direct = new InstanceSetController(mirrors, ledger, Members.NONE, Settings.DEFAULT);
         sets = new InstancesController(mirrors, direct);
         instances = new InstanceController(mirrors, ledger, Members.NONE, Settings.DEFAULT);
-        put(set);
     }
 
     /// Three members with claims, all at once.
@@ -77,7 +76,38 @@ final class InstanceScene {
 
     /// A set with this spec, and nothing else.
     static InstanceScene of(AnInstanceSet set) {
-        return new InstanceScene(set.with("'enableInstanceAPI':true").set());
+        var scene = new InstanceScene();
+        scene.put(set.with("'enableInstanceAPI':true").set());
+        return scene;
+    }
+
+    /// Objects that somebody else has made.
+    InstanceScene having(HasMetadata... objects) {
+        for (var object : objects) put(object);
+        return this;
+    }
+
+    /// Another operator, with empty memory: it has listed all that there is.
+    InstanceScene restarted() {
+        var next = new InstanceScene();
+        next.version = version;
+        for (var mirror : mirrors.all()) next.list(mirror);
+        return next;
+    }
+
+    private <T extends HasMetadata> void list(Mirror<T> before) {
+        mirrors.of(before.model().type()).replaced(before.list(), ResourceVersion.of(version));
+    }
+
+    InstanceScene noted(String annotation, String value) {
+        return later(InstanceSet.class, "db", it -> it.withAt(Json.of(value), "metadata", "annotations", annotation));
+    }
+
+    /// Something about an object is different, and so far only the copy of its kind shows it.
+    <T extends HasMetadata> InstanceScene later(Class<T> type, String name, UnaryOperator<Json.Obj> change) {
+        version++; // beyond what the other copies have reached
+        mirrors.of(type).changed(next(Codec.model(change.apply(Codec.tree(find(type, name))), type)));
+        return this;
     }
 
     /// All its Instances and pods are there, well and up to date, and the status of the set says so.
@@ -215,9 +245,7 @@ final class InstanceScene {
 
     /// Something is written about an Instance, and so far only the copy of Instances shows it.
     InstanceScene written(String name) {
-        version++; // beyond what the other copies have reached
-        mirrors.of(Instance.class).changed(next(instance(name)));
-        return this;
+        return later(Instance.class, name, it -> it);
     }
 
     InstanceScene role(String name, String role) {

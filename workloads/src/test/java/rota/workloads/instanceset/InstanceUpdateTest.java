@@ -11,6 +11,7 @@ import static rota.workloads.instanceset.InstanceScene.updated;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSpec;
@@ -41,6 +42,46 @@ class InstanceUpdateTest {
         assertThat(deeds(scene.plan("db-2"))).isEmpty();
         assertThat(waits(scene.plan("db-2"))).containsExactly("members that go before db-2 are not up to date");
         assertThat(deeds(scene.planOfSet())).containsExactly("update instance db-1");
+    }
+
+    @Test
+    void members_that_all_have_the_highest_role_do_not_wait_for_each_other() {
+        var scene = InstanceScene.of("'roles':[{'name':'primary','updatePriority':2,'participatesInQuorum':true},"
+                + "{'name':'secondary','updatePriority':1,'participatesInQuorum':true}]").settled("db-0=primary",
+                        "db-1=primary", "db-2=primary")
+                .user(InstanceScene.ANEW).done();
+
+        assertThat(deeds(scene.plan("db-2"))).containsExactly("delete pod db-2");
+    }
+
+    @Test
+    void a_leader_that_priorities_do_not_tell_goes_last_and_keeps_nobody_waiting() {
+        var scene = InstanceScene.of("'roles':[{'name':'leader','participatesInQuorum':true,'isExclusive':true},"
+                + "{'name':'follower','participatesInQuorum':true}]").settled("db-0=follower", "db-1=follower",
+                        "db-2=leader")
+                .user(InstanceScene.ANEW);
+        assertThat(deeds(scene.planOfSet())).containsExactly("update instance db-1");
+
+        scene.done().role("db-1", "leader");
+        scene.role("db-2", "follower");
+        for (var name : List.of("db-0", "db-1", "db-2")) scene.tells(name);
+
+        assertThat(waits(scene.plan("db-1"))).containsExactly("members that go before db-1 are not up to date");
+        assertThat(deeds(scene.planOfSet())).containsExactly("update instance db-2");
+    }
+
+    @Test
+    void a_voter_is_not_scaled_away_while_one_that_is_updated_is_not_back() {
+        var scene = InstanceScene.database("'lifecycleActions':{}");
+        scene.changed(InstanceSet.class, "db", it -> it.withAt(Json.of("{\"db-1\":\"uid-before\"}"), "metadata",
+                "annotations", InstanceSetNames.MOVING));
+        scene.changed(Pod.class, "db-1", it -> it.with("status", InstanceScene.read("{'phase':'Running'}")));
+        scene.changed(Instance.class, "db-2", it -> it.withAt(Json.of(true), "spec", "scaledDown"))
+                .deleted(Instance.class, "db-2");
+
+        assertThat(deeds(scene.plan("db-2"))).isEmpty();
+        assertThat(waits(scene.plan("db-2"))).anyMatch(it -> it.startsWith("members that vote must keep"));
+        assertThat(deeds(scene.gone(Pod.class, "db-1").plan("db-2"))).isEmpty();
     }
 
     @Test

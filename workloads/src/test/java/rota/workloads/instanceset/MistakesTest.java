@@ -34,6 +34,9 @@ class MistakesTest {
                                 + " spec.template"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':[]}}}",
                         "spec.lifecycleActions.switchover: exec.command: expected a command, found none"),
+                Arguments.of("'lifecycleActions':{'switchover':{'http':{'port':'1','body':'{{ if .A }}x{{ end }}'}}}",
+                        "spec.lifecycleActions.switchover: http: expected nothing but values as {{ .NAME }} in body"
+                                + " and headers, found {{ if .A }}x{{ end }}"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'targetPodSelector':'Best'}}",
                         "spec.lifecycleActions.switchover: targetPodSelector Best is not supported"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'preCondition':"

@@ -42,6 +42,29 @@ class RolePlannerTest {
         assertThat(labels(planner(reports(said("leader", 1)), up("db-0").role("leader")))).isEmpty();
     }
 
+    @Test
+    void what_it_said_before_it_began_anew_does_not_count() {
+        var ready = planner(reports(said("follower", 2)), up("db-0").readySince(NOW.minusSeconds(1)));
+        var restarted = planner(reports(said("follower", 2)), up("db-0").status("{'phase':'Running','conditions':[{"
+                + "'type':'Ready','status':'True','lastTransitionTime':'2029-12-31T00:00:00Z'}],'containerStatuses':[{"
+                + "'name':'main','state':{'running':{'startedAt':'2029-12-31T23:59:59Z'}}}]}"));
+        var down = planner(reports(said("follower", 2)), up("db-0").unready());
+
+        for (var planner : List.of(ready, restarted)) {
+            assertThat(labels(planner)).isEmpty();
+            assertThat(planner.steps()).anySatisfy(it -> assertThat(it.actions()).extracting(Action::summary)
+                    .containsExactly("ask default/db-0 for its role"));
+        }
+        assertThat(labels(down)).isEmpty();
+    }
+
+    @Test
+    void a_clock_that_is_ahead_of_ours_keeps_no_role_from_its_pod() {
+        var planner = planner(reports(said("leader", 1)), up("db-0").readySince(NOW.plusSeconds(60)));
+
+        assertThat(labels(planner)).containsExactly("db-0={\"kubeblocks.io/role\":\"leader\"}");
+    }
+
     // IS-42
     @Test
     void a_role_that_nobody_defined_takes_the_label_away() {

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +31,9 @@ class DocumentsTest {
     private static final Pattern TYPE = Pattern.compile("([A-Z]\\w*)(?:\\.(\\w+))?");
     private static final Pattern PACKAGE = Pattern
             .compile("(?:api|kernel|workloads|edge|local|sim|app)\\.[a-z]+(?:\\.[a-z]+)*");
-    private static final Pattern TEST = Pattern.compile("\\b([A-Z]\\w*Test)\\b(?:[.#]([a-z]\\w+))?");
+    private static final Pattern TEST = Pattern.compile("\\b([A-Z]\\w*[a-z](?:Test|IT))\\b(?:[.#]([a-z]\\w+))?");
+    private static final Pattern CASE = Pattern.compile("[a-z]+(?:-[a-z0-9]+)+");
+    private static final Pattern HOOK_CASE = Pattern.compile("(?m)^case (\\S+)");
     private static final Pattern PROJECTS = Pattern.compile("-pl (\\w+)");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (\\d+) \\| .+ \\| (.+) \\|$");
 
@@ -114,6 +117,18 @@ class DocumentsTest {
                     assertThat(TESTS).containsKey(it.group(1));
                     if (it.group(2) != null) assertThat(TESTS.get(it.group(1))).contains("void " + it.group(2) + "(");
                 }));
+    }
+
+    @Test
+    void every_case_of_the_local_cluster_exists() {
+        var known = Document.files(".txt").stream().filter(it -> it.toString().contains("/conformance/"))
+                .map(it -> it.getFileName().toString().replace(".txt", ""));
+        var asked =
+                Document.files("webhooks.txt").stream().flatMap(it -> all(HOOK_CASE, Document.content(it)).stream());
+        var named = Document.spans(Document.read("docs/testing.md").section("What the local cluster can do")).stream()
+                .filter(it -> CASE.matcher(it).matches()).toList();
+
+        assertThat(named).contains("get-watches", "a-dry-run").isSubsetOf(Stream.concat(known, asked).toList());
     }
 
     @ParameterizedTest

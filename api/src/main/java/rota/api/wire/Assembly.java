@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Puts objects of one class together from parts, some of which are known already, and most of which are of a usual
@@ -59,11 +60,13 @@ final class Assembly {
     }
 
     private final Direct.Maker maker;
+    private final Consumer<Object> leaner;
     private final Making making;
     private final Map<String, Slot> slots = new HashMap<>();
 
     Assembly(BeanDeserializerBase way, Making making) {
         this.maker = Direct.maker(way.getValueInstantiator(), making.context);
+        this.leaner = Direct.leaner(way.handledType());
         this.making = making;
         way.properties().forEachRemaining(it -> slots.put(it.getName(), new Slot(it, making)));
     }
@@ -93,6 +96,7 @@ final class Assembly {
                 if (part == null) return Optional.empty();
                 slot.setter.set(model, part);
             }
+            leaner.accept(model);
             return Optional.of(model);
         } catch (IOException _) {
             return Optional.empty();

@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.deser.ValueInstantiator;
 import com.fasterxml.jackson.databind.introspect.AnnotatedConstructor;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The constructors and setters of model classes, as method references that are made when the program runs. Jackson
@@ -22,6 +25,9 @@ final class Direct {
     /// To make a reference takes as long as many calls by reflection: a program that has just started, or that reads a
     /// field now and then, does without.
     private static final int OFTEN = 1000;
+    /// All fields of a model are known.
+    static final Map<String, Object> NOTHING_ELSE = Map.of();
+    private static final MethodType ADDITIONS = MethodType.methodType(void.class, Map.class);
 
     private Direct() {}
 
@@ -69,6 +75,36 @@ final class Direct {
                 usual.set(model, part);
             }
         };
+    }
+
+    /// Takes away the map for fields that the class does not know: in a model that has none it takes more room than the
+    /// rest, and there are as many as there are parts of objects. What is left cannot be added to.
+    static Consumer<Object> leaner(Class<?> type) {
+        return new Consumer<>() {
+            private final AtomicInteger uses = new AtomicInteger();
+            private volatile @Nullable Setter direct;
+
+            @Override
+            public void accept(Object model) {
+                if (uses.get() < OFTEN && uses.incrementAndGet() == OFTEN) direct = additions(type).orElse(null);
+                var known = direct;
+                if (known == null) return;
+                try {
+                    known.set(model, NOTHING_ELSE);
+                } catch (IOException impossible) {
+                    throw new UncheckedIOException(impossible);
+                }
+            }
+        };
+    }
+
+    private static Optional<Setter> additions(Class<?> type) {
+        try {
+            var handle = LOOKUP.findVirtual(type, "setAdditionalProperties", ADDITIONS);
+            return Optional.of(linked(Setter.class, "set", void.class, handle));
+        } catch (NoSuchMethodException | IllegalAccessException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Maker> maker(AnnotatedConstructor constructor) {

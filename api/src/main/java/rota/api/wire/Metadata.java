@@ -35,6 +35,7 @@ final class Metadata {
     static Optional<ObjectMeta> read(Json.Obj tree) {
         try {
             var metadata = new ObjectMeta();
+            metadata.setAdditionalProperties(Direct.NOTHING_ELSE);
             tree.fields().forEach((name, value) -> set(metadata, name, value));
             return Optional.of(metadata);
         } catch (Unusual _) {
@@ -70,6 +71,7 @@ final class Metadata {
 
     private static OwnerReference owner(Json.Obj tree) {
         var owner = new OwnerReference();
+        owner.setAdditionalProperties(Direct.NOTHING_ELSE);
         tree.fields().forEach((name, its) -> set(owner, name, its));
         return owner;
     }
@@ -94,6 +96,7 @@ final class Metadata {
 
     private static ManagedFieldsEntry manager(Json.Obj tree) {
         var manager = new ManagedFieldsEntry();
+        manager.setAdditionalProperties(Direct.NOTHING_ELSE);
         tree.fields().forEach((name, its) -> set(manager, name, its));
         return manager;
     }

@@ -52,6 +52,21 @@ class SharedModelTest {
         }
     }
 
+    @Test
+    void models_of_which_there_are_many_do_not_have_an_empty_map_each() {
+        var usual = Codec.readObject(USUAL).withoutAt("status");
+        for (var i = 0; i < 1500; i++) Codec.sharedModel(usual.withAt(Json.of("n" + i), "spec", "nodeName"), Pod.class);
+
+        var one = Codec.sharedModel(usual.withAt(Json.of("one"), "spec", "nodeName"), Pod.class);
+        var copy = Codec.copy(one);
+        copy.getSpec().setAdditionalProperty("more", 1);
+
+        assertThat(one.getSpec().getAdditionalProperties()).isEmpty();
+        assertThat(one.getSpec().getAdditionalProperties()).isSameAs(one.getSpec().getVolumes().getFirst()
+                .getAdditionalProperties());
+        assertThat(Codec.tree(copy).at("spec", "more")).hasValue(Json.of(1));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {USUAL, ODD, HOLLOW})
     void a_shared_model_is_what_jackson_makes_of_any_tree(String text) {

@@ -8,6 +8,8 @@ import rota.api.meta.Key;
 
 /// The objects of one kind and their part of the log. Guarded by the lock of the [Store].
 final class Shelf {
+    private static final int SWEPT = 8;
+
     private final TreeMap<String, TreeMap<String, Stored>> namespaces = new TreeMap<>();
     /// Oldest first; the entries before `first` are forgotten and wait to be swept.
     private final ArrayList<Change> log = new ArrayList<>();
@@ -68,8 +70,8 @@ final class Shelf {
     void forget(long upTo) {
         while (first < log.size() && log.get(first).version() <= upTo) first++;
         forgotten = Math.max(forgotten, upTo);
-        // Swept in halves, so that a compaction costs no more than the writes that it forgets.
-        if (first * 2 >= log.size()) {
+        // Swept by parts, so that a compaction costs no more than some writes do, and little is kept for nothing.
+        if (first * SWEPT >= log.size()) {
             log.subList(0, first).clear();
             first = 0;
         }

@@ -40,6 +40,18 @@ record Outcome(int code, String reason, List<String> causes, List<String> messag
         }
     }
 
+    /// As it stands in a file.
+    String line() {
+        return Json.object("code", Json.of(code)).with("reason", Json.of(reason)).with("causes", Trees.list(causes))
+                .with("messages", Trees.list(messages)).with("object", object).toString();
+    }
+
+    static Outcome recorded(String line) {
+        var tree = Codec.readObject(line);
+        return new Outcome(Integer.parseInt(tree.get("code").orElseThrow().toString()), tree.text("reason").orElse(""),
+                Trees.texts(tree, "causes"), Trees.texts(tree, "messages"), tree.object("object"));
+    }
+
     private static Outcome stored(Json.Obj tree) {
         // Before the first condition, there is nothing, an empty list or null.
         var object = tree.without("metadata").without("apiVersion").without("kind").withoutAt("status", "conditions");

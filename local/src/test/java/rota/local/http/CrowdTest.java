@@ -2,9 +2,8 @@ package rota.local.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpClient.Version;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,37 +27,49 @@ class CrowdTest {
     /// `-Dwatches=10000` for the full crowd.
     private static final int CROWD = Integer.getInteger("watches", 200);
 
+    /// Those who have both their ends in this process take two of its files each.
+    private static final int COMPANY = Math.min(CROWD, 2000);
     private static final int STREAMS = 500;
 
     private final List<Socket> sockets = new ArrayList<>();
     private TestServer server;
     private Client admin;
-    private SSLContext context;
+    private RawWatches raw;
+    private Path folder;
 
     @BeforeEach
     void start(@TempDir Path directory) {
         server = new TestServer(directory);
         admin = server.admin(Version.HTTP_2);
-        context = Trust.context(server.folder.certificates().authority(), server.folder.admin());
+        folder = directory;
+        raw = new RawWatches(Trust.context(server.folder.certificates().authority(), server.folder.admin()),
+                server.server.port());
     }
 
     @AfterEach
     void stop() throws IOException {
         for (var socket : sockets) socket.close();
+        raw.close();
         admin.close();
         server.close();
     }
 
     @Test
-    void a_crowd_of_idle_watches_gets_its_one_event() throws IOException {
-        var streams = new ArrayList<InputStream>();
-        for (var i = 0; i < CROWD; i++) streams.add(watch(MAPS + "?watch=true"));
-        assertThat(server.server.watches()).isEqualTo(CROWD);
+    void a_crowd_of_idle_watches_on_as_many_connections_gets_its_one_event() throws Exception {
+        var crowd = crowd();
+        try (var lines = crowd.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(lines.readLine()).isEqualTo("OPEN");
+            assertThat(server.server.watches()).isEqualTo(CROWD);
 
-        admin.post("/api/v1/namespaces/default/secrets", "{'metadata':{'name':'for-nobody'}}", JSON);
-        admin.post(MAPS, "{'metadata':{'name':'for-all'}}", JSON);
+            admin.post("/api/v1/namespaces/default/secrets", "{'metadata':{'name':'for-nobody'}}", JSON);
+            admin.post(MAPS, "{'metadata':{'name':'for-all'}}", JSON);
 
-        for (var stream : streams) assertThat(line(stream)).contains("\"type\":\"ADDED\"", "for-all");
+            for (var i = 0; i < CROWD; i++) {
+                assertThat(lines.readLine()).contains("\"type\":\"ADDED\"", "for-all");
+            }
+        } finally {
+            crowd.destroyForcibly().waitFor();
+        }
     }
 
     @Test
@@ -81,8 +91,8 @@ class CrowdTest {
     @Test
     void headers_that_come_one_by_one_hold_up_nobody() throws IOException {
         var slow = new ArrayList<SSLSocket>();
-        for (var i = 0; i < CROWD; i++) {
-            slow.add(connect());
+        for (var i = 0; i < COMPANY; i++) {
+            slow.add(raw.connect());
             slow.getLast().getOutputStream().write("GET /version HTTP/1.1\r\nHost: loc".getBytes(
                     StandardCharsets.US_ASCII));
         }
@@ -91,13 +101,13 @@ class CrowdTest {
 
         for (var socket : slow) {
             socket.getOutputStream().write("alhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            assertThat(line(socket.getInputStream())).isEqualTo("HTTP/1.1 200 OK");
+            assertThat(RawWatches.line(socket.getInputStream())).isEqualTo("HTTP/1.1 200 OK");
         }
     }
 
     @Test
     void a_watcher_that_does_not_read_holds_up_nobody() throws IOException {
-        var lazy = watch(MAPS + "?watch=true");
+        var lazy = raw.open(MAPS + "?watch=true");
         try (var events = new Events(admin.open(MAPS + "?watch=true").body())) {
             var data = "x".repeat(500_000);
 
@@ -107,12 +117,12 @@ class CrowdTest {
             }
         }
 
-        assertThat(line(lazy)).contains("\"m0\"");
+        assertThat(RawWatches.line(lazy)).contains("\"m0\"");
     }
 
     @Test
     void a_watcher_that_falls_behind_the_history_is_told_so() throws IOException {
-        var lazy = watch(MAPS + "?watch=true");
+        var lazy = raw.open(MAPS + "?watch=true");
         var data = "x".repeat(500_000);
         for (var i = 0; i < 40; i++) {
             admin.post(MAPS, "{'metadata':{'name':'m" + i + "'},'data':{'k':'" + data + "'}}", JSON);
@@ -120,20 +130,20 @@ class CrowdTest {
         server.store.compact(server.store.version());
 
         var last = "";
-        for (var next = line(lazy); !next.isEmpty(); next = line(lazy)) last = next;
+        for (var next = RawWatches.line(lazy); !next.isEmpty(); next = RawWatches.line(lazy)) last = next;
 
         assertThat(last).contains("\"type\":\"ERROR\"", "\"code\":410");
     }
 
     @Test
     void connections_that_say_nothing_or_half_of_it_leave_room_for_others() throws IOException {
-        for (var i = 0; i < CROWD; i++) {
+        for (var i = 0; i < COMPANY; i++) {
             var silent = new Socket(InetAddress.getLoopbackAddress(), server.server.port());
             sockets.add(silent);
             if (i % 2 == 0) silent.getOutputStream().write("not even TLS".getBytes(StandardCharsets.US_ASCII));
         }
         for (var i = 0; i < 20; i++) {
-            connect().getOutputStream().write(("POST " + MAPS
+            raw.connect().getOutputStream().write(("POST " + MAPS
                     + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
                     .getBytes(StandardCharsets.US_ASCII));
         }
@@ -154,63 +164,11 @@ class CrowdTest {
         }
     }
 
-    private InputStream watch(String path) throws IOException {
-        var socket = connect();
-        socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(
-                StandardCharsets.US_ASCII));
-        var in = socket.getInputStream();
-        assertThat(line(in)).isEqualTo("HTTP/1.1 200 OK");
-        while (!line(in).isEmpty()) {
-            // the headers
-        }
-        return new Chunks(in);
-    }
-
-    private SSLSocket connect() throws IOException {
-        var socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", server.server.port());
-        socket.setSoTimeout(60_000);
-        sockets.add(socket);
-        return socket;
-    }
-
-    /// The next line; empty at the end of headers or of the stream.
-    private static String line(InputStream in) throws IOException {
-        var line = new ByteArrayOutputStream();
-        for (var next = in.read(); next >= 0 && next != '\n'; next = in.read()) if (next != '\r') line.write(next);
-        return line.toString(StandardCharsets.UTF_8);
-    }
-
-    /// What is in the chunks of an answer.
-    private static final class Chunks extends InputStream {
-        private final InputStream in;
-        private int left;
-        private boolean begun;
-
-        Chunks(InputStream in) {
-            this.in = in;
-        }
-
-        @Override
-        public int read() throws IOException {
-            if (left == 0) {
-                if (begun) line(in);
-                begun = true;
-                var size = line(in);
-                left = size.isEmpty() ? 0 : Integer.parseInt(size, 16);
-                if (left == 0) return -1;
-            }
-            left--;
-            return in.read();
-        }
-
-        /// One byte at a time is fast enough for a test, and keeps what follows in its place.
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            if (length == 0) return 0;
-            var next = read();
-            if (next < 0) return -1;
-            into[offset] = (byte) next;
-            return 1;
-        }
+    /// The same program as we are, for [IdleCrowd].
+    private Process crowd() throws IOException {
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx2g",
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                IdleCrowd.class.getName(), folder.toString(), Integer.toString(server.server.port()),
+                MAPS + "?watch=true", Integer.toString(CROWD)).redirectError(Redirect.INHERIT).start();
     }
 }

@@ -34,6 +34,19 @@ record Answer(int code, String reason, List<String> causes, Json.Obj object, Str
                 tree.text("message").orElse(""));
     }
 
+    /// As it stands in a file.
+    String line() {
+        var line = Json.object("code", Json.of(code));
+        if (!reason.isEmpty()) line = line.with("reason", Json.of(reason));
+        if (!causes.isEmpty()) line = line.with("causes", new Json.Arr(causes.stream().<Json>map(Json::of).toList()));
+        return (object.equals(Json.Obj.EMPTY) ? line : line.with("object", object)).toString();
+    }
+
+    static Answer recorded(Json.Obj line) {
+        return new Answer(Integer.parseInt(line.get("code").orElseThrow().toString()), line.text("reason").orElse(""),
+                line.items("causes").stream().map(it -> ((Json.Str) it).value()).toList(), line.object("object"), "");
+    }
+
     static Answer of(Json.Obj object) {
         return new Answer(200, "", List.of(), plain(object), "");
     }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvFromSource;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarSource;
+import io.fabric8.kubernetes.api.model.FileKeySelector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -92,7 +93,19 @@ public record Environment(SequencedMap<String, String> variables, List<String> p
                 return value.isPresent() ? value : missing("key " + ref.getKey() + " in secret", ref.getName(), ref
                         .getOptional());
             }
-            return Optional.empty();
+            return from.getFileKeyRef() == null ? Optional.empty() : fromFile(from.getFileKeyRef());
+        }
+
+        private Optional<String> fromFile(FileKeySelector ref) {
+            var name = ref.getVolumeName() + "/" + ref.getPath();
+            var text = context.sources().file(ref.getVolumeName(), ref.getPath());
+            if (text.isEmpty()) return missing("file", name, ref.getOptional());
+            var file = EnvFile.read(text.orElseThrow());
+            file.fault().ifPresent(it -> problems.add("file \"" + name + "\": " + it));
+            var value = Optional.ofNullable(file.variables().get(ref.getKey()));
+            return value.isPresent() || file.fault().isPresent()
+                    ? value
+                    : missing("key " + ref.getKey() + " in file", name, ref.getOptional());
         }
 
         private Optional<String> missing(String what, String name, Boolean optional) {

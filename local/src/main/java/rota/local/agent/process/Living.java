@@ -21,6 +21,7 @@ import rota.local.agent.volume.Volumes;
 /// A pod that is to go on: what to start, what to stop, what to say.
 final class Living {
     private static final Duration RESIZE_RETRY = Duration.ofMinutes(1);
+    private static final Duration FILE_RETRY = Duration.ofSeconds(10);
 
     private final ProcessView view;
     private final Sequence sequence;
@@ -69,11 +70,20 @@ final class Living {
             switch (Launch.of(view.context(), start.member(), view.given())) {
                 case Launch.Result.Ready(var launch) ->
                         starts.add(new Calls.Start(view.manifest().id(), launch, volumes));
-                case Launch.Result.Blocked(var reason, var message) -> hold(start.member(), reason, message, reason);
+                case Launch.Result.Blocked(var reason, var message) -> {
+                    hold(start.member(), reason, message, reason);
+                    // Nobody tells us that a container has written a file.
+                    if (readsFiles(start.member())) wakes.add(Wake.at(view.now().plus(FILE_RETRY), "its file"));
+                }
             }
         } else {
             hold(start.member(), "ContainerCreating", String.join("; ", volumes.problems()), "FailedMount");
         }
+    }
+
+    private static boolean readsFiles(Member member) {
+        return member.spec().getEnv().stream().anyMatch(it -> it.getValueFrom() != null
+                && it.getValueFrom().getFileKeyRef() != null);
     }
 
     /// Says it once: the next time, the container waits for this reason already.

@@ -7,9 +7,10 @@ import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Optional;
 import rota.kernel.cache.Mirrors;
 import rota.local.agent.launch.Sources;
+import rota.local.agent.volume.VolumeDirs;
 
-/// The objects of one namespace, as the mirrors have them.
-record MirroredSources(Mirrors mirrors, String namespace, Tokens tokens) implements Sources {
+/// The objects of one namespace, as the mirrors have them, and the files of one pod.
+record MirroredSources(Mirrors mirrors, String namespace, Tokens tokens, VolumeDirs dirs) implements Sources {
     @Override
     public Optional<ConfigMap> configMap(String name) {
         return mirrors.of(ConfigMap.class).get(namespace, name);
@@ -28,6 +29,11 @@ record MirroredSources(Mirrors mirrors, String namespace, Tokens tokens) impleme
     @Override
     public Optional<PersistentVolume> volume(String name) {
         return mirrors.of(PersistentVolume.class).get("", name);
+    }
+
+    @Override
+    public Optional<String> file(String volume, String path) {
+        return dirs.text(volume, path);
     }
 
     @Override

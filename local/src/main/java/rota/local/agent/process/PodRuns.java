@@ -26,6 +26,7 @@ import rota.local.agent.pod.Life;
 import rota.local.agent.pod.Lives;
 import rota.local.agent.pod.Manifest;
 import rota.local.agent.pod.Scene;
+import rota.local.agent.volume.VolumeDirs;
 
 /// All pods that run on this machine. Does what the planner decided, and tells when something happened.
 final class PodRuns implements Performer.CallHandler, Attempt.Listener, Watchman.Reports {
@@ -66,6 +67,11 @@ final class PodRuns implements Performer.CallHandler, Attempt.Listener, Watchman
             run.seen(pod, manifest, place);
             return run.local();
         });
+    }
+
+    /// Where the volumes of a pod are.
+    VolumeDirs volumes(String uid) {
+        return outfit.dirs().volumes(uid);
     }
 
     @Override

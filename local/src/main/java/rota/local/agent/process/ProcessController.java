@@ -80,7 +80,8 @@ final class ProcessController implements Controller<Pod, ProcessView, String> {
         var host = parts.node().address();
         var own = manifest.hostNetwork() ? Optional.<String>empty() : parts.addresses().flatMap(it -> it.of(pod));
         var place = new Scene.Place(host, own.orElse(host), room(pod));
-        var sources = new MirroredSources(parts.mirrors(), pod.getMetadata().getNamespace(), parts.tokens());
+        var sources = new MirroredSources(parts.mirrors(), pod.getMetadata().getNamespace(), parts.tokens(),
+                runs.volumes(manifest.id().uid()));
         return Optional.of(new ProcessView(manifest, runs.look(pod, manifest, place),
                 new Context(pod, place, sources, parts.node().capacity()), parts.environment(), now));
     }

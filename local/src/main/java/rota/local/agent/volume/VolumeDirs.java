@@ -35,6 +35,19 @@ public record VolumeDirs(Path pod, Path claims) {
         return places;
     }
 
+    /// What a file in one of the pod's own volumes says; nothing where there is none, or where it leads out of it.
+    public Optional<String> text(String volume, String path) {
+        var root = pod.resolve(volume);
+        var file = root.resolve(path);
+        try {
+            return Files.isRegularFile(file) && file.toRealPath().startsWith(root.toRealPath())
+                    ? Optional.of(Files.readString(file))
+                    : Optional.empty();
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+
     private Path prepare(String name, Content content) throws IOException {
         return switch (content) {
             case Content.Scratch() -> open(Files.createDirectories(pod.resolve(name)));

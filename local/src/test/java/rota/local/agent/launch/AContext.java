@@ -48,6 +48,11 @@ public final class AContext {
             }
 
             @Override
+            public Optional<String> file(String volume, String path) {
+                return configMap(volume).map(it -> it.getData().get(path));
+            }
+
+            @Override
             public Optional<String> token(String serviceAccount, String audience) {
                 return Optional.of("token of " + serviceAccount);
             }

@@ -14,6 +14,8 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import rota.api.meta.Ordered;
 import rota.local.agent.pod.Manifest;
 import rota.local.agent.pod.Member;
@@ -85,6 +87,34 @@ class EnvironmentTest {
     }
 
     @Test
+    void values_come_from_files_that_another_container_has_written() {
+        var text = "# made by init\n\n  COLOR = 'blue $(A) \\n' # as it is\nPOEM='two\nlines'\nEMPTY=''";
+
+        var environment = of(it -> file(file(file(file(it, "COLOR", false), "POEM", false), "EMPTY", false), "NONE",
+                true), scratch(text));
+
+        assertThat(environment.problems()).isEmpty();
+        assertThat(environment.variables()).containsEntry("COLOR", "blue $(A) \\n").containsEntry("POEM", "two\nlines")
+                .containsEntry("EMPTY", "").doesNotContainKey("NONE");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {"A=1|expected NAME='value', found A=1",
+            "A='1|expected NAME='value', found A='1", "nothing|expected NAME='value', found nothing",
+            "='1'|expected NAME='value', found ='1'", "A='1' 2|expected NAME='value', found 2"})
+    void a_file_that_cannot_be_read_holds_its_readers_and_says_why(String text, String why) {
+        assertThat(of(it -> file(it, "A", true), scratch(text)).problems()).containsExactly("file \"v/x.env\": " + why);
+    }
+
+    @Test
+    void a_file_or_key_that_is_not_there_is_named() {
+        assertThat(of(it -> file(it, "A", false)).problems()).containsExactly("file \"v/x.env\" not found");
+        assertThat(of(it -> file(it, "A", false), scratch("")).problems())
+                .containsExactly("key A in file \"v/x.env\" not found");
+        assertThat(of(it -> file(it, "A", true)).problems()).isEmpty();
+    }
+
+    @Test
     void commands_and_arguments_are_expanded() {
         var context = context(it -> it.withCommand("run", "$(COLOR)").withArgs("$$(COLOR)", "$(NONE)").addNewEnv()
                 .withName("COLOR").withValue("blue").endEnv());
@@ -122,6 +152,16 @@ class EnvironmentTest {
         var result = Launch.of(context, member(context), Ordered.map());
 
         assertThat(((Launch.Result.Blocked) result).message()).contains("leaves the volume v");
+    }
+
+    private static ContainerBuilder file(ContainerBuilder container, String key, boolean optional) {
+        return container.addNewEnv().withName(key).withNewValueFrom().withNewFileKeyRef(key, optional, "x.env", "v")
+                .endValueFrom().endEnv();
+    }
+
+    /// Stands for a volume `v` with a file `x.env`.
+    private static ConfigMap scratch(String text) {
+        return new ConfigMapBuilder().withNewMetadata().withName("v").endMetadata().addToData("x.env", text).build();
     }
 
     private static ContainerBuilder field(ContainerBuilder container, String name, String path) {

@@ -131,6 +131,16 @@ class ContainerTest {
     }
 
     @Test
+    void a_variable_comes_from_a_file_that_an_init_container_has_written() throws Exception {
+        var pod = once("envfile", shell("main", "echo $COLOR", it -> it.addNewEnv().withName("COLOR").withNewValueFrom()
+                .withNewFileKeyRef("COLOR", false, "x.env", "shared").endValueFrom().endEnv())).editSpec()
+                .addToInitContainers(shell("setup", "echo \"COLOR='blue'\" > $ROTA_VOLUME_SHARED/x.env"))
+                .addNewVolume().withName("shared").withNewEmptyDir().endEmptyDir().endVolume().endSpec();
+
+        assertThat(machine.output(pod)).isEqualTo("blue\n");
+    }
+
+    @Test
     void init_containers_come_one_by_one_before_the_main_one() throws Exception {
         var pod = once("init", shell("main", "cat $ROTA_VOLUME_SHARED/log", it -> it)).editSpec()
                 .addToInitContainers(shell("one", "echo one >> $ROTA_VOLUME_SHARED/log"),

@@ -162,6 +162,32 @@ class ProbeTest {
     }
 
     @Test
+    void hooks_can_be_requests() throws Exception {
+        var asked = new CopyOnWriteArrayList<String>();
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI().getPath());
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        var port = new IntOrString(server.getAddress().getPort());
+        machine.run(once("hooks", shell("main", serve(), it -> it.withNewLifecycle()
+                .withNewPostStart().withNewHttpGet().withHost("127.0.0.1").withPath("/hello").withPort(port)
+                .endHttpGet()
+                .endPostStart().withNewPreStop().withNewHttpGet().withHost("127.0.0.1").withPath("/bye").withPort(port)
+                .endHttpGet().endPreStop().endLifecycle())));
+        machine.awaitReady("hooks");
+        assertThat(asked).containsExactly("/hello");
+
+        machine.cluster().delete("hooks");
+        machine.awaitGone("hooks");
+        server.stop(0);
+
+        assertThat(asked).containsExactly("/hello", "/bye");
+    }
+
+    @Test
     void a_probe_that_hangs_has_failed() throws Exception {
         machine.run(once("hangs", shell("main", serve(), it -> it.withReadinessProbe(exec("sleep 100").build()))));
 

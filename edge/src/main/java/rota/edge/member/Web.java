@@ -27,6 +27,9 @@ final class Web {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     /// An agent answers in time by itself; this is for one that does not.
     private static final Duration SLACK = Duration.ofSeconds(5);
+    /// An agent that says one of these has not failed: it is to be asked again.
+    private static final List<String> LATER = List.of("inProgress", "busy", "preconditionFailed");
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT).build();
@@ -85,6 +88,9 @@ final class Web {
             var answer = Codec.readObject(body);
             var error = answer.text("error").orElse("");
             if (error.equals("notDefined")) return "";
+            if (LATER.contains(error))
+                throw new ApiException.TooManyRequests(request.words() + ": " + error + ": " + answer.text("message")
+                        .orElse(""), PAUSE);
             if (!error.isEmpty()) throw failed(request, error + ": " + answer.text("message").orElse(""));
             return new String(Base64.getDecoder().decode(answer.text("output").orElse("")), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException broken) {

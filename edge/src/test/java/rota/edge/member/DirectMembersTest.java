@@ -17,6 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import rota.api.client.ApiException;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
@@ -109,11 +111,24 @@ class DirectMembersTest {
     void what_an_agent_refuses_is_a_failure_unless_it_does_not_have_it() {
         var way = new Way.Agent("127.0.0.1", server.getAddress().getPort());
         status = 500;
-        answer = "{\"error\":\"busy\",\"message\":\"later\"}";
+        answer = "{\"error\":\"failed\",\"message\":\"no quorum\"}";
 
-        assertThatThrownBy(() -> members().run(request(way))).hasMessageContaining("busy: later");
+        assertThatThrownBy(() -> members().run(request(way))).isInstanceOf(ApiException.ServerTrouble.class)
+                .hasMessageContaining("failed: no quorum");
         answer = "{\"error\":\"notDefined\"}";
         assertThat(members().run(request(way))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inProgress", "busy", "preconditionFailed"})
+    void an_agent_that_is_at_it_has_not_failed_and_is_asked_again(String word) {
+        status = 500;
+        answer = "{\"error\":\"" + word + "\",\"message\":\"later\"}";
+
+        assertThatThrownBy(() -> members().run(request(new Way.Agent("127.0.0.1", server.getAddress().getPort()))))
+                .isInstanceOfSatisfying(ApiException.TooManyRequests.class, it -> assertThat(it.retryAfter()).contains(
+                        Duration.ofSeconds(1)))
+                .hasMessageContaining(word + ": later");
     }
 
     @Test

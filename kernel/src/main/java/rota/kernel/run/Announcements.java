@@ -54,7 +54,8 @@ final class Announcements {
 
     private static Optional<Action.Announce> refusal(Optional<Action.Announce> wanted, Answer answer) {
         if (!(answer instanceof Answer.Refused(var trouble))) return Optional.empty();
-        if (trouble instanceof ApiException.NamespaceTerminating) return Optional.empty();
+        if (trouble instanceof ApiException.NamespaceTerminating || trouble instanceof ApiException.TooManyRequests)
+            return Optional.empty(); // whoever says "later" has not refused
         return wanted.map(it -> new Action.Announce(it.severity(), it.reason(), it.note()
                 + shortened(String.valueOf(trouble.getMessage()))));
     }

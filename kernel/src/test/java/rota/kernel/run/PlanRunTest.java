@@ -313,6 +313,11 @@ class PlanRunTest {
                 "said: no"));
         fixture.announced.clear();
 
+        var later = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
+        later.answered(later.due().getFirst(), new Answer.Refused(new ApiException.TooManyRequests("at it",
+                Duration.ofSeconds(1))));
+        assertThat(fixture.announced).as("one that says when to come again has not refused").isEmpty();
+
         var run = fixture.run(Step.oneByOne("greet", "hello", List.of(call)));
         run.answered(run.due().getFirst(), new Answer.Done(Optional.empty()));
 

@@ -41,8 +41,9 @@ record Actions(String name, LifecycleAction action, SequencedMap<String, String>
     Optional<MemberCall> to(Member member, SequencedMap<String, String> values) {
         var patience = new Patience(action.timeout(), action.retries(), action.pause());
         var id = member.facts().id();
-        return way(member.facts().pod(), values).map(it -> new MemberCall(id, new MemberRequest(id.key(), name, it, values,
-                arguments, patience)));
+        return way(member.facts().pod(), values)
+                .map(it -> new MemberCall(id, new MemberRequest(id.key(), name, it, values,
+                        arguments, patience)));
     }
 
     private List<Member> targets(InstanceSetView view, Member about) {

@@ -45,8 +45,8 @@ sealed interface Decision {
             case None none -> none;
             case InPlace inPlace -> policy(view, pattern, member) == UpdatePolicy.RECREATE
                     && !(isOnlyMetadata(inPlace) && hasOwnMetadata(view, pattern.shape(), member))
-                    ? new Recreate("the policy ReCreate wants a new pod")
-                    : inPlace;
+                            ? new Recreate("the policy ReCreate wants a new pod")
+                            : inPlace;
             case Recreate recreate -> policy(view, pattern, member) == UpdatePolicy.STRICT_IN_PLACE
                     ? new Blocked(UpdatePolicy.STRICT_IN_PLACE)
                     : recreate;

@@ -35,10 +35,8 @@ final class InstanceRollout {
 
     private Rollout run() {
         var wanted = NewInstance.of(view.direct());
-        var quiet = view.deputies().stream().filter(it -> !it.isTerminating()).flatMap(it -> wanted.quieted(it
-                .instance(), Optional.ofNullable(blueprint.roster().members().get(it.name()))).stream()).map(
-                        InstanceRollout::update)
-                .toList();
+        var quiet = view.deputies().stream().filter(it -> !it.isTerminating()).flatMap(it -> quieted(wanted, it)
+                .stream()).map(InstanceRollout::update).toList();
         if (!quiet.isEmpty()) {
             steps.add(Step.slowStart("follow", "Instances follow their set in what no pod has to do with", quiet));
             return done();
@@ -54,6 +52,13 @@ final class InstanceRollout {
         if (!rewritten.isEmpty())
             steps.add(Step.oneByOne("update", "Instances are told their new template", rewritten));
         return done();
+    }
+
+    /// One that another controller has made asks for the same under another hash.
+    private Optional<Instance> quieted(NewInstance wanted, Deputy deputy) {
+        var live = deputy.instance();
+        return wanted.quieted(live).or(() -> blueprint.of(deputy.name()).filter(it -> !it.revision().equals(deputy
+                .hash()) && wanted.isMet(live, it.template())).map(it -> wanted.renamed(live, it.template())));
     }
 
     private Rollout done() {

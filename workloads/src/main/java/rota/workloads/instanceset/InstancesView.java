@@ -80,8 +80,8 @@ record InstancesView(InstanceSetView direct, Claim<Instance> claim, SequencedMap
             var hash = Objects.requireNonNull(patterns.get(template.name())).revision();
             decisions.put(deputy.name(), deputy.isDone() && (deputy.hash().equals(hash) || wanted.isMet(deputy
                     .instance(), template))
-                    ? Decision.NONE
-                    : new Decision.Recreate("its Instance has something to do"));
+                            ? Decision.NONE
+                            : new Decision.Recreate("its Instance has something to do"));
         }
         return new Blueprint(roster, patterns, Optional.empty(), decisions);
     }

@@ -64,8 +64,10 @@ record Member(PodFacts facts, String role, boolean current) {
     /// Since when it is what it is: ready, with the containers that run now. Empty where nobody says.
     Optional<Instant> begun() {
         var started = Optional.ofNullable(facts.pod().getStatus()).stream().flatMap(it -> it.getContainerStatuses()
-                .stream()).flatMap(it -> Optional.ofNullable(it.getState()).map(ContainerState::getRunning).map(
-                        ContainerStateRunning::getStartedAt).stream())
+                .stream()).flatMap(it -> Optional.ofNullable(it.getState()).map(ContainerState::getRunning)
+                        .map(
+                                ContainerStateRunning::getStartedAt)
+                        .stream())
                 .map(Instant::parse);
         return Stream.concat(facts.readySince().stream(), started).max(Comparator.naturalOrder());
     }

@@ -59,17 +59,13 @@ record NewInstance(InstanceSetView view, Json.Obj said) {
     }
 
     /// The same object with what is quiet as it should be; empty where it is.
-    ///
-    /// @param template what it should come from; empty: it is not wanted any more
-    Optional<Instance> quieted(Instance live, Optional<Template> template) {
+    Optional<Instance> quieted(Instance live) {
         var before = InstanceSpec.tree(live);
         var next = before;
         for (var field : QUIET) {
             next = said.get(field).isPresent() ? next.with(field, said.get(field).get()) : next.without(field);
         }
-        if (!next.equals(before)) return Optional.of(with(Codec.copy(live), next));
-        return template.filter(it -> !hash(it).equals(Deputy.of(live).hash()) && isMet(live, it)).map(it -> renamed(live,
-                it));
+        return next.equals(before) ? Optional.empty() : Optional.of(with(Codec.copy(live), next));
     }
 
     /// Whether it asks for all that is wanted. Others who have made it have a hash of their own for the same.
@@ -88,7 +84,8 @@ record NewInstance(InstanceSetView view, Json.Obj said) {
         return form.whole("minReadySeconds").orElse(1) == 0 ? form.without("minReadySeconds") : form;
     }
 
-    private Instance renamed(Instance live, Template template) {
+    /// The same object, but noted down as what is wanted now.
+    Instance renamed(Instance live, Template template) {
         var copy = Codec.copy(live);
         var annotations = new LinkedHashMap<>(orNone(live.getMetadata().getAnnotations()));
         annotations.putAll(annotations(template));

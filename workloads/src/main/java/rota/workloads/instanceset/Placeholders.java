@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Texts of users in which `{{ .NAME }}` stands for a value. Upstream knows more of that language; who needs more has an
-/// agent, or says it in a command.
+/// Texts of users in which `{{ .NAME }}` stands for a value. Upstream knows more of that language; who needs more has
+/// an agent, or says it in a command.
 final class Placeholders {
     private static final Pattern VALUE = Pattern.compile("\\{\\{-?\\s*\\.([A-Za-z_][A-Za-z0-9_]*)\\s*-?\\}\\}");
 

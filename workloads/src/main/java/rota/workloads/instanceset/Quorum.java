@@ -56,8 +56,8 @@ record Quorum(int voters, int down) {
         return voters == 0 ? Integer.MAX_VALUE : Math.max(1, (voters - 1) / 2) - down;
     }
 
-    /// Whether somebody is known to lead, where one of those who vote does. Between two leaders a label may be late: who
-    /// leads then could be anybody.
+    /// Whether somebody is known to lead, where one of those who vote does. Between two leaders a label may be late:
+    /// who leads then could be anybody.
     static boolean isLed(InstanceSetView view) {
         if (view.members().size() < 2 || view.spec().roles().stream().noneMatch(Quorum::leads)) return true;
         return view.members().stream().filter(Member::isReady).anyMatch(it -> view.spec().role(it.role()).filter(

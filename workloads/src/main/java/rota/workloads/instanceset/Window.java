@@ -19,7 +19,8 @@ record Window(int window, int updated, int maxUnavailable, int budget) {
         var first = rolling.window().flatMap(Share::parse).map(it -> it.of(total, Rounding.UP)).orElse(total);
         var most = rolling.maxUnavailable().flatMap(Share::parse).map(it -> it.of(total, Rounding.DOWN)).orElse(1);
         var away = Tickets.of(view).away(view);
-        var down = (int) view.members().stream().filter(it -> !view.isAvailable(it) || away.contains(it.name())).count();
+        var down =
+                (int) view.members().stream().filter(it -> !view.isAvailable(it) || away.contains(it.name())).count();
         var updated = (int) view.members().stream().filter(it -> Decision.isUpToDate(blueprint, it)).count();
         var budget = Budget.atLeastOne(most, down);
         return new Window(new Partition.First(first).updatable(total), updated, budget.max(), budget.left());

@@ -68,7 +68,8 @@ class QuorumUnderPressureTest {
     @Test
     void a_share_of_all_takes_no_more_voters_than_leave_a_majority() {
         var plan = AnInstanceSet.of(5).with(ROLES).with(ALL_AT_ONCE).having(old("db-0").role("leader"), old("db-1")
-                .role("follower"), old("db-2").role("follower"), old("db-3").role("follower"), old("db-4").role(
+                .role("follower"), old("db-2").role("follower"), old("db-3").role("follower"),
+                old("db-4").role(
                         "follower"))
                 .plan();
 
@@ -78,7 +79,8 @@ class QuorumUnderPressureTest {
     @Test
     void two_that_claim_to_lead_both_go_after_all_others() {
         var plan = AnInstanceSet.of(5).with(ROLES).with(ALL_AT_ONCE).having(old("db-0").role("leader"), old("db-1")
-                .role("follower"), up("db-2").role("follower"), up("db-3").role("follower"), old("db-4").role(
+                .role("follower"), up("db-2").role("follower"), up("db-3").role("follower"),
+                old("db-4").role(
                         "leader"))
                 .plan();
 

@@ -30,7 +30,8 @@ public final class Lately<T> {
         return before.of(tree, it -> {
             var result = it;
             for (var field : it.fields().entrySet()) {
-                if (field.getValue() instanceof Json.Obj part) result = result.with(field.getKey(), woven(part, before));
+                if (field.getValue() instanceof Json.Obj part)
+                    result = result.with(field.getKey(), woven(part, before));
             }
             return result;
         });

@@ -116,7 +116,15 @@ final class Metadata {
     }
 
     private static FieldsV1 written(Json.Obj tree) {
-        return Codec.model(tree, FieldsV1.class);
+        var fields = new FieldsV1();
+        fields.setAdditionalProperties(parts(tree));
+        return fields;
+    }
+
+    private static Map<String, Object> parts(Json.Obj tree) {
+        var parts = new LinkedHashMap<String, Object>();
+        tree.fields().forEach((name, its) -> parts.put(name, shared(its, Map.class, Metadata::parts)));
+        return parts;
     }
 
     @SuppressWarnings("unchecked") // nothing else is made of labels and annotations

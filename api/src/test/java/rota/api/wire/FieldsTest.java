@@ -85,4 +85,15 @@ class FieldsTest {
     private static boolean isWrittenLike(Json.Obj one, Json.Obj other) {
         return ((Fields) one.fields()).isWrittenLike((Fields) other.fields());
     }
+
+    @Test
+    void what_differs_somewhere_deep_inside_shares_all_the_rest() {
+        var before = new Lately<Json.Obj>();
+        var first = Lately.woven(Codec.readObject("{\"a\":{\"b\":{\"c\":{}},\"ip-1\":{}}}"), before);
+
+        var second = Lately.woven(Codec.readObject("{\"a\":{\"b\":{\"c\":{}},\"ip-2\":{}}}"), before);
+
+        assertThat(second.toString()).isEqualTo("{\"a\":{\"b\":{\"c\":{}},\"ip-2\":{}}}");
+        assertThat(second.at("a", "b").orElseThrow()).isSameAs(first.at("a", "b").orElseThrow());
+    }
 }

@@ -71,7 +71,7 @@ record Entry(Owner owner, String apiVersion, Optional<Instant> time, FieldSet fi
         result.put("apiVersion", Json.of(apiVersion));
         time.ifPresent(it -> result.put("time", Json.of(it.toString())));
         result.put("fieldsType", Json.of("FieldsV1"));
-        result.put("fieldsV1", WRITTEN.of(fields.encoded(), it -> it));
+        result.put("fieldsV1", Lately.woven(fields.encoded(), WRITTEN));
         if (!owner.subresource().isEmpty()) result.put("subresource", Json.of(owner.subresource()));
         return new Json.Obj(result);
     }

@@ -63,7 +63,7 @@ final class StoredBytes {
     }
 
     private Json.Obj shared(Json.Obj tree, String name) {
-        return tree.fields().get(name) instanceof Json.Obj part ? tree.with(name, alike.of(part, it -> it)) : tree;
+        return tree.fields().get(name) instanceof Json.Obj part ? tree.with(name, Lately.woven(part, alike)) : tree;
     }
 
     private static String word(Json json) {

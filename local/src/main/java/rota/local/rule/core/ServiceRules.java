@@ -11,6 +11,7 @@ import rota.local.rule.Fault;
 import rota.local.rule.NameRule;
 import rota.local.rule.Neighbours;
 import rota.local.rule.Place;
+import rota.local.rule.PortName;
 import rota.local.rule.Rules;
 import rota.local.rule.Selectors;
 import rota.local.rule.Trees;
@@ -138,6 +139,7 @@ public final class ServiceRules implements Rules {
             port.at("port").between(1, 65535);
             port.at("protocol").oneOf(List.of("SCTP", "TCP", "UDP"));
             port.at("targetPort").between(1, 65535);
+            port.at("targetPort").ifWrong(PortName::problem);
             if (!numbers.add(port.number("port") + port.text("protocol"))) {
                 port.report(Fault.duplicate(port.path(), port.value()));
             }

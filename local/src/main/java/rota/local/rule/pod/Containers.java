@@ -7,6 +7,7 @@ import java.util.Set;
 import rota.api.wire.Json;
 import rota.local.rule.NameRule;
 import rota.local.rule.Place;
+import rota.local.rule.PortName;
 import rota.local.rule.Trees;
 
 /// The containers of a pod.
@@ -59,7 +60,7 @@ record Containers(Place spec, Set<String> volumes) {
         image(container.at("image"));
         container.at("terminationMessagePolicy").oneOf(List.of("File", "FallbackToLogsOnError"));
         ports(container);
-        Environment.check(container);
+        Environment.check(container, spec);
         Volumes.checkMounts(container, volumes);
         container.at("imagePullPolicy").oneOf(List.of("Always", "IfNotPresent", "Never"));
         Resources.check(container.at("resources"));
@@ -88,7 +89,7 @@ record Containers(Place spec, Set<String> volumes) {
         var names = new HashSet<String>();
         for (var port : container.items("ports")) {
             var name = port.text("name");
-            var problem = name.isEmpty() ? Optional.<String>empty() : portNameProblem(name);
+            var problem = name.isEmpty() ? Optional.<String>empty() : PortName.problem(name);
             problem.ifPresent(port.at("name")::invalid);
             if (!name.isEmpty() && problem.isEmpty() && !names.add(name)) port.at("name").duplicate();
             if (port.number("containerPort").orElse(0L) == 0) port.at("containerPort").required("");
@@ -97,19 +98,6 @@ record Containers(Place spec, Set<String> volumes) {
             if (port.number("hostPort").orElse(0L) != 0) port.at("hostPort").between(1, 65535);
             port.at("protocol").oneOf(List.of("SCTP", "TCP", "UDP"));
         }
-    }
-
-    /// What is wrong with the name of a port: a letter somewhere, dashes only between others, 15 characters.
-    static Optional<String> portNameProblem(String name) {
-        if (name.length() > 15) return Optional.of("must be no more than 15 characters");
-        if (!name.matches("[-a-z0-9]+")) {
-            return Optional.of("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
-        }
-        if (!name.matches(".*[a-z].*")) return Optional.of("must contain at least one letter (a-z)");
-        if (name.contains("--")) return Optional.of("must not contain consecutive hyphens");
-        return name.startsWith("-") || name.endsWith("-")
-                ? Optional.of("must not begin or end with a hyphen")
-                : Optional.empty();
     }
 
     private static void hostPorts(Place container, Set<String> taken) {

@@ -21,10 +21,12 @@ final class Environment {
 
     private Environment() {}
 
-    static void check(Place container) {
+    /// @param spec of the pod
+    static void check(Place container, Place spec) {
         for (var variable : container.items("env")) {
             variable.at("name").named(Environment::nameProblem);
             if (variable.at("valueFrom").exists()) source(variable);
+            if (variable.at("valueFrom", "fileKeyRef").exists()) file(variable.at("valueFrom", "fileKeyRef"), spec);
         }
         for (var from : container.items("envFrom")) {
             from.at("prefix").ifWrong(Environment::nameProblem);
@@ -66,6 +68,18 @@ final class Environment {
         } else if (sources.size() > 1) {
             invalid(from, "may not have more than one field specified at a time");
         }
+    }
+
+    private static void file(Place ref, Place spec) {
+        ref.at("key").named(Environment::nameProblem);
+        var volume = ref.at("volumeName");
+        volume.named(NameRule.LABEL::problem);
+        ref.at("path").named(it -> List.of(it.split("/", -1)).contains("..")
+                ? Optional.of("must not contain '..'")
+                : Optional.empty());
+        var named = spec.items("volumes").stream().filter(it -> it.text("name").equals(volume.text())).findFirst();
+        if (named.isEmpty()) volume.notFound();
+        else if (!named.get().at("emptyDir").exists()) volume.invalid("referenced volume must be of type emptyDir");
     }
 
     private static void invalid(Place place, String why) {

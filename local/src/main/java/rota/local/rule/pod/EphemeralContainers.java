@@ -16,7 +16,7 @@ record EphemeralContainers(Place spec, Set<String> volumes) {
             Containers.unique(container, names);
             Containers.image(container.at("image"));
             container.at("imagePullPolicy").oneOf(List.of("Always", "IfNotPresent", "Never"));
-            Environment.check(container);
+            Environment.check(container, spec);
             Volumes.checkMounts(container, volumes);
             for (var field : FORBIDDEN) {
                 if (container.at(field).exists()) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.wire.Json;
 import rota.local.rule.Place;
+import rota.local.rule.PortName;
 
 /// What asks a container how it is, and what runs in it when it starts and stops.
 final class Probes {
@@ -69,7 +70,7 @@ final class Probes {
     /// A number, or the name of a port.
     static void port(Place port) {
         if (port.value() instanceof Json.Str(var name)) {
-            Containers.portNameProblem(name).ifPresent(port::invalid);
+            PortName.problem(name).ifPresent(port::invalid);
         } else {
             if (port.number().isEmpty()) port.invalid("must be between 1 and 65535, inclusive");
             port.between(1, 65535);

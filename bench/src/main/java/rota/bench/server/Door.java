@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,14 +12,19 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPrivateKeySpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -36,6 +42,7 @@ final class Door implements AutoCloseable {
     private static final int CONNECTIONS = 128;
 
     private static final int FOR_WRITERS = 8;
+    private static final int HEAD_OF_KEY = 7;
     private static final Executor THREADS = Thread::startVirtualThread;
 
     private final String url;
@@ -118,16 +125,24 @@ final class Door implements AutoCloseable {
         try {
             var pem = new String(key, java.nio.charset.StandardCharsets.US_ASCII).replaceAll("-----[A-Z ]+-----|\\s",
                     "");
-            var own = KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(
-                    pem)));
+            var own = onP256(Base64.getDecoder().decode(pem));
             var store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             store.setKeyEntry("own", own, new char[0], new Certificate[] {CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(certificate))});
             return store;
         } catch (GeneralSecurityException | IOException broken) {
-            throw new IllegalStateException("expected an RSA key in the kubeconfig", broken);
+            throw new IllegalStateException("expected a key on P-256 in the kubeconfig", broken);
         }
+    }
+
+    /// What an `EC PRIVATE KEY` holds: a sequence of the number 1, the key itself as 32 bytes, and the curve.
+    private static PrivateKey onP256(byte[] sequence) throws GeneralSecurityException {
+        var curve = AlgorithmParameters.getInstance("EC");
+        curve.init(new ECGenParameterSpec("secp256r1"));
+        var number = new BigInteger(1, Arrays.copyOfRange(sequence, HEAD_OF_KEY, HEAD_OF_KEY + 32));
+        return KeyFactory.getInstance("EC").generatePrivate(new ECPrivateKeySpec(number, curve.getParameterSpec(
+                ECParameterSpec.class)));
     }
 
     private static SSLContext context(@org.jspecify.annotations.Nullable KeyStore keys) {

@@ -51,7 +51,7 @@ public final class ServerLoad {
     private static void prepare() throws IOException {
         new Processes().start("rota ", List.of("./rota", "--version"));
         var made = new ProcessBuilder("hack/archive", System.getProperty("java.home"), "app/target/rota.jar",
-                "app/target/rota.aot").inheritIO().start().onExit().join();
+                "app/target/rota-up.aot", "up").inheritIO().start().onExit().join();
         if (made.exitValue() != 0) throw new IOException("expected an archive of classes, see above");
     }
 

@@ -20,7 +20,7 @@ public final class Authorship<S> {
         this.kept = kept;
     }
 
-    /// Whether this status holds nothing that we did not know when we made the last one.
+    /// Whether this status holds nothing that we did not know when we last made one.
     public boolean isOurs(Identity owner, S shown) {
         return trust.update(owner, it -> it).includes(shown);
     }
@@ -29,7 +29,7 @@ public final class Authorship<S> {
     /// to write: what is dropped each time would not stay if it were written again.
     public boolean agree(Identity owner, S shown, S made) {
         var wasMade = isOurs(owner, made);
-        trust.update(owner, _ -> new Trust<>(List.of(shown, made, kept.apply(made))));
+        trust.update(owner, it -> it.after(shown, List.of(made, kept.apply(made))));
         return !shown.equals(made) && !(shown.equals(kept.apply(made)) && wasMade);
     }
 }

@@ -63,7 +63,9 @@ public final class Operator {
         switch (change) {
             case Change.Added(var object) -> wake(trigger.keys().apply(object), trigger, parts);
             case Change.Removed(var object) -> wake(trigger.keys().apply(object), trigger, parts);
-            case Change.Updated(var before, var object) -> wakeBoth(before, object, trigger, parts);
+            case Change.Updated(var before, var object) -> {
+                if (trigger.matters().test(before, object)) wakeBoth(before, object, trigger, parts);
+            }
             case Change.Recreated(var before, var object) -> wakeBoth(before, object, trigger, parts);
         }
     }

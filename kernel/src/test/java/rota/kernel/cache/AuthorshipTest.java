@@ -34,6 +34,35 @@ class AuthorshipTest {
         assertThat(authorship.isOurs(ID, "of another")).isFalse();
     }
 
+    /// The answer to a write can be lost, and the write be done. Nobody knows before the owner shows it.
+    @Test
+    void all_that_we_have_made_of_what_is_shown_are_ours_and_not_the_last_one_alone() {
+        assertThat(authorship.agree(ID, "old", "new")).isTrue();
+        assertThat(authorship.agree(ID, "old", "newer")).isTrue();
+
+        assertThat(authorship.isOurs(ID, "new")).isTrue();
+        assertThat(authorship.isOurs(ID, "newer")).isTrue();
+    }
+
+    @Test
+    void what_we_have_made_of_an_earlier_one_can_come_from_others_only() {
+        authorship.agree(ID, "old", "new");
+        authorship.agree(ID, "old", "newer");
+        authorship.agree(ID, "new", "newest");
+
+        assertThat(authorship.isOurs(ID, "newer")).isFalse();
+        assertThat(authorship.isOurs(ID, "newest")).isTrue();
+    }
+
+    @Test
+    void who_can_write_nothing_for_long_does_not_remember_everything() {
+        for (var i = 0; i < 1_000; i++) authorship.agree(ID, "old", "made " + i);
+
+        assertThat(authorship.isOurs(ID, "old")).isTrue();
+        assertThat(authorship.isOurs(ID, "made 999")).isTrue();
+        assertThat(authorship.isOurs(ID, "made 0")).isFalse();
+    }
+
     @Test
     void what_is_shown_already_is_not_written() {
         assertThat(authorship.agree(ID, "same", "same")).isFalse();

@@ -4,13 +4,12 @@ import java.time.Duration;
 import java.util.Optional;
 import rota.api.meta.Kind;
 
-/// Watches tell how far they have come once a minute only, as those of a real server do; all else is as it would be.
-public record RareBookmarks(Mischief trouble) implements Mischief {
-    private static final Duration MINUTE = Duration.ofMinutes(1);
+/// Watches tell only now and then how far they have come; all else is as it would be.
+public record RareBookmarks(Mischief trouble, Duration bookmarks) implements Mischief {
 
-    @Override
-    public Duration bookmarks() {
-        return MINUTE;
+    /// Once a minute, as those of a real server do.
+    public RareBookmarks(Mischief trouble) {
+        this(trouble, Duration.ofMinutes(1));
     }
 
     @Override

@@ -12,6 +12,7 @@ import rota.kernel.loop.Loop;
 import rota.kernel.loop.LoopParts;
 import rota.kernel.queue.Backoff;
 import rota.kernel.queue.WorkQueue;
+import rota.kernel.run.Herald;
 import rota.kernel.run.Rules;
 import rota.kernel.run.RunParts;
 
@@ -21,9 +22,15 @@ public record Seat(InstantSource clock, Ids ids) {
     /// A loop for one of its controllers. Nobody hears its events.
     public <T extends HasMetadata, V, S> Loop<T, V, S> loop(Mirrors mirrors, Ledger ledger,
             Controller<T, V, S> controller) {
+        return loop(mirrors, ledger, controller, (_, _) -> {});
+    }
+
+    /// The same, with somebody who hears them.
+    public <T extends HasMetadata, V, S> Loop<T, V, S> loop(Mirrors mirrors, Ledger ledger,
+            Controller<T, V, S> controller, Herald herald) {
         var backoff = Backoff.exponential(Duration.ofSeconds(1), Duration.ofSeconds(60));
         var queue = new WorkQueue(controller.name(), clock, backoff, new SimpleMeterRegistry());
-        var run = new RunParts(new Rules(controller.children()), ledger, (_, _) -> {}, ids);
+        var run = new RunParts(new Rules(controller.children()), ledger, herald, ids);
         return new Loop<>(controller, new LoopParts(queue, mirrors, run, clock));
     }
 }

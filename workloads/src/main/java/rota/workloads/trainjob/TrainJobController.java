@@ -120,7 +120,7 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
 
     @Override
     public Optional<HasMetadata> withStatus(TrainJobView view, TrainJobStatus status) {
-        if (view.fresh()) trust.update(view.id(), _ -> Trust.in(view.status(), status));
+        if (view.fresh()) trust.update(view.id(), it -> it.after(view.status(), List.of(status)));
         return status.equals(view.status()) ? Optional.empty() : Optional.of(view.job().with(status));
     }
 

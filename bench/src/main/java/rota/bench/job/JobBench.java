@@ -5,10 +5,10 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,24 +18,26 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import rota.api.client.Request;
-import rota.api.wire.Json;
 import rota.bench.job.Contender.Rate;
+import rota.bench.job.Figures.Cost;
 import rota.edge.kube.KubeConnection;
 import rota.edge.kube.KubeSettings;
 
-/// Runs one large Indexed Job on simulated nodes, and says what its controller has spent on it.
+/// Runs a large Indexed Job on simulated nodes, then another like it, and says what their controller has spent on each:
+/// a controller that has just started is one thing, one that has worked for a while another.
 ///
 /// The API server is the one that `KUBECONFIG` leads to, or an embedded one. Scheduler and nodes are ours in any case.
 public final class JobBench {
     private static final int PODS_PER_NODE = 100;
     private static final Duration PATIENCE = Duration.ofMinutes(30);
+    private static final List<String> ROUNDS = List.of("first", "second");
 
     private JobBench() {}
 
     /// Runs it.
     ///
-    /// @param arguments who is to run the Job, the number of pods, requests per second and burst, a file for the
-    /// figures
+    /// @param arguments who is to run the Jobs, the number of pods, requests per second and burst, and what the names
+    /// of the files with the figures begin with
     public static void main(String[] arguments) throws Exception {
         var contender = Contender.valueOf(arguments[0].toUpperCase(Locale.ROOT).replace('-', '_'));
         var pods = Integer.parseInt(arguments[1]);
@@ -45,96 +47,62 @@ public final class JobBench {
         try (var embedded = given.isPresent() ? null : Program.start(List.of("./rota", "apiserver", "--dir", folder
                 .toString(), "--port", "0", "--memory"), "READY ")) {
             var servers = embedded == null ? Cores.serversBesideUs() : List.of(embedded.process().pid());
-            var result = run(contender, new Setting(given.orElse(folder.resolve("kubeconfig")), servers), pods, rate);
-            System.out.println(result.text(given.isPresent() ? "kube-apiserver" : "embedded"));
-            Files.writeString(Path.of(arguments[4]), result.json(given.isPresent()).toString());
+            var setting = new Figures.Setting(contender, given.isPresent() ? "kube-apiserver" : "embedded", pods, rate);
+            for (var figures : run(setting, new Servers(given.orElse(folder.resolve("kubeconfig")), servers)))
+                Files.writeString(Path.of(arguments[4] + "-" + figures.round() + ".json"), figures.json().toString());
         }
     }
 
     /// Where it runs.
     ///
-    /// @param servers the processes of the API server
-    private record Setting(Path config, List<Long> servers) {}
+    /// @param processes of the API server
+    private record Servers(Path config, List<Long> processes) {}
 
-    /// Seconds of the cores.
-    ///
-    /// @param server API server and store
-    /// @param others scheduler, nodes, and we who look on
-    /// @param idle had by nobody on this machine
-    private record Cost(Duration controller, Duration server, Duration others, Duration idle) {
-        Cost since(Cost before) {
-            return new Cost(controller.minus(before.controller), server.minus(before.server), others.minus(
-                    before.others), idle.minus(before.idle));
-        }
-    }
-
-    /// What one run has cost.
-    private record Result(Contender contender, Rate rate, int pods, Duration wall, Writes writes, Cost cost,
-            long peak) {
-        String text(String server) {
-            return String.format(Locale.ROOT, "%-9s on %-14s %,6d pods at %,5d/s: %7.1f s, %5.3f writes and %5.3f "
-                    + "events per pod, %6.1f s of cores, %,5d MB at most (%s); server %.1f s, nodes, scheduler and "
-                    + "bench %.1f s, idle %.1f s", contender, server, pods, rate.qps(), seconds(wall),
-                    perPod(writes.all()), perPod(writes.aboutEvents()), seconds(cost.controller), peak, writes,
-                    seconds(cost.server), seconds(cost.others), seconds(cost.idle));
-        }
-
-        Json.Obj json(boolean real) {
-            return Json.object("contender", Json.of(contender.toString())).with("real", Json.of(real))
-                    .with("pods", Json.of(pods)).with("qps", Json.of(rate.qps()))
-                    .with("wallSeconds", number(seconds(wall))).with("writesPerPod", number(perPod(writes.all())))
-                    .with("eventsPerPod", number(perPod(writes.aboutEvents())))
-                    .with("cpuSeconds", number(seconds(cost.controller))).with("peakMegabytes", Json.of(peak))
-                    .with("serverSeconds", number(seconds(cost.server)))
-                    .with("otherSeconds", number(seconds(cost.others)))
-                    .with("idleSeconds", number(seconds(cost.idle)));
-        }
-
-        private double perPod(int count) {
-            return (double) count / pods;
-        }
-
-        private static double seconds(Duration time) {
-            return time.toMillis() / 1000.0;
-        }
-
-        private static Json number(double value) {
-            return new Json.Num(BigDecimal.valueOf(value));
-        }
-    }
-
-    private static Result run(Contender contender, Setting setting, int pods, Rate rate) throws IOException,
+    private static List<Figures> run(Figures.Setting setting, Servers servers) throws IOException,
             InterruptedException, ExecutionException, TimeoutException {
-        var nodes = (pods + PODS_PER_NODE - 1) / PODS_PER_NODE;
-        var config = setting.config();
+        var nodes = (setting.pods() + PODS_PER_NODE - 1) / PODS_PER_NODE;
+        var config = servers.config();
         var agents =
                 List.of("./rota", "node", "--kubeconfig", config.toString(), "--name", "sim", "--count", "" + nodes,
                         "--mode", "simulated");
         var scheduling = List.of("./rota", "scheduler", "--kubeconfig", config.toString());
         try (var node = Program.start(agents, "READY "); var scheduler = Program.start(scheduling, "READY ");
-                var controller = Program.start(contender.command(config, rate), contender.ready());
+                var controller = Program.start(setting.contender().command(config, setting.rate()), setting.contender()
+                        .ready());
                 var cluster = KubeConnection.fromKubeconfig(config, KubeSettings.DEFAULT)) {
             var writes = new Writes();
             cluster.watches().open(Job.class, writes.jobs());
             cluster.watches().open(Pod.class, writes.pods());
             cluster.watches().open(Event.class, writes.events());
-            Supplier<Cost> cost = () -> new Cost(controller.cpu(), Cores.of(setting.servers().stream()), Cores.of(Stream
-                    .of(node.process().pid(), scheduler.process().pid(), ProcessHandle.current().pid())),
+            Supplier<Cost> cost = () -> new Cost(controller.cpu(), Cores.of(servers.processes().stream()), Cores.of(
+                    Stream.of(node.process().pid(), scheduler.process().pid(), ProcessHandle.current().pid())),
                     Cores.idle());
-            var before = cost.get();
-            var start = System.nanoTime();
-            cluster.api().send(new Request.Create(job(pods)));
-            var job = writes.finished().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            var wall = Duration.ofNanos(System.nanoTime() - start);
-            if (job.getStatus().getSucceeded() == null || job.getStatus().getSucceeded() != pods)
-                throw new IllegalStateException("expected " + pods + " successes, found " + job.getStatus());
-            return new Result(contender, rate, pods, wall, writes, cost.get().since(before), controller
-                    .peakMegabytes());
+            var rounds = new ArrayList<Figures>();
+            for (var round : ROUNDS) {
+                var before = cost.get();
+                var wall = time(round, setting.pods(), writes, cluster);
+                rounds.add(new Figures(setting, round, wall, writes.counts(), cost.get().since(before), controller
+                        .peakMegabytes()));
+                System.out.println(rounds.getLast().text());
+            }
+            return rounds;
         }
     }
 
-    private static Job job(int pods) {
-        return new JobBuilder().withNewMetadata().withNamespace("default").withName("large").endMetadata().withNewSpec()
+    private static Duration time(String name, int pods, Writes writes, KubeConnection cluster)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        var finished = writes.begin(name);
+        var start = System.nanoTime();
+        cluster.api().send(new Request.Create(job(name, pods)));
+        var job = finished.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        var wall = Duration.ofNanos(System.nanoTime() - start);
+        if (job.getStatus().getSucceeded() == null || job.getStatus().getSucceeded() != pods)
+            throw new IllegalStateException("expected " + pods + " successes, found " + job.getStatus());
+        return wall;
+    }
+
+    private static Job job(String name, int pods) {
+        return new JobBuilder().withNewMetadata().withNamespace("default").withName(name).endMetadata().withNewSpec()
                 .withCompletionMode("Indexed").withCompletions(pods).withParallelism(pods).withNewTemplate()
                 .withNewMetadata().addToAnnotations("rota.dev/start-after", "1s")
                 .addToAnnotations("rota.dev/run-for", "5s").endMetadata().withNewSpec().withRestartPolicy("Never")

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import rota.api.client.Sink;
 import rota.api.meta.ResourceVersion;
 
@@ -24,7 +25,19 @@ final class Writes {
     private final AtomicInteger events = new AtomicInteger();
     private final Set<String> tracked = new HashSet<>();
     private final Set<String> seen = new HashSet<>();
-    private final CompletableFuture<Job> finished = new CompletableFuture<>();
+    private volatile Round round = new Round("", new CompletableFuture<>());
+
+    /// The Job that runs now.
+    private record Round(String job, CompletableFuture<Job> finished) {}
+
+    /// Counts anew, for a Job of this name.
+    ///
+    /// @return the Job when it is over
+    CompletableFuture<Job> begin(String job) {
+        Stream.of(created, released, statuses, events).forEach(it -> it.set(0));
+        round = new Round(job, new CompletableFuture<>());
+        return round.finished();
+    }
 
     Sink<Pod> pods() {
         return new Each<>(this::pod);
@@ -40,22 +53,23 @@ final class Writes {
         });
     }
 
-    CompletableFuture<Job> finished() {
-        return finished;
+    /// What was written so far.
+    Counts counts() {
+        return new Counts(created.get(), released.get(), statuses.get(), events.get());
     }
 
-    /// All but events.
-    int all() {
-        return created.get() + released.get() + statuses.get();
-    }
+    /// How often what was written.
+    record Counts(int created, int released, int statuses, int events) {
+        /// All but events.
+        int all() {
+            return created + released + statuses;
+        }
 
-    int aboutEvents() {
-        return events.get();
-    }
-
-    @Override
-    public String toString() {
-        return created + " pods created, " + released + " released, " + statuses + " statuses, " + events + " events";
+        @Override
+        public String toString() {
+            return created + " pods created, " + released + " released, " + statuses + " statuses, " + events
+                    + " events";
+        }
     }
 
     private synchronized void pod(Pod pod) {
@@ -66,11 +80,13 @@ final class Writes {
     }
 
     private void job(Job job) {
+        var now = round;
+        if (!job.getMetadata().getName().equals(now.job())) return;
         if (job.getStatus() == null || job.getStatus().getUncountedTerminatedPods() == null) return; // its creation
         statuses.incrementAndGet();
         if (job.getStatus().getConditions().stream().anyMatch(it -> it.getType().equals("Complete")
                 || it.getType().equals("Failed")))
-            finished.complete(job);
+            now.finished().complete(job);
     }
 
     /// Every version of every object.

@@ -11,11 +11,11 @@ import rota.sim.world.World;
 final class CrowdChecks {
     private CrowdChecks() {}
 
-    static void check(World world, Job job, Pod created) {
+    /// @param parallelism how many there may be at a time
+    static void check(World world, Job job, Pod created, int parallelism) {
         var pods = Jobs.pods(world, job);
         var active = pods.stream().filter(Jobs::isActive).toList();
         var leaving = (int) pods.stream().filter(it -> Jobs.isDeleting(it) && !Jobs.isOver(it)).count();
-        var parallelism = job.getSpec().getParallelism();
         demand(active.size() <= parallelism, "P1: at most " + parallelism + " at a time", active);
         if (Jobs.onlyReplacesFailed(job))
             demand(active.size() + leaving <= parallelism,

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import rota.api.client.Request;
 import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Preconditions;
@@ -52,6 +54,33 @@ class JobDelaysTest {
             assertThat(Jobs.finished(world, "sum")).isTrue();
             assertThat(world.cluster().log().stream().filter(it -> it.request() instanceof Request.Create
                     && it.actor().startsWith("operator"))).as("seed %d", seed).hasSize(1);
+        }
+    }
+
+    /// A server with a plain etcd does not say for ten minutes how far a stream has come that has nothing to tell.
+    @ParameterizedTest
+    @EnumSource
+    void no_story_waits_for_word_of_how_far_the_streams_have_come(Story story) {
+        for (var seed = 0; seed < 5; seed++) {
+            var world = story.worlds().make(new SplittableRandom(seed), _ -> new NoBookmarks());
+            JobChecks.watch(world);
+
+            story.tell(world);
+        }
+    }
+
+    @Test
+    void a_job_that_wants_nothing_is_complete_where_no_pod_ever_stirs() {
+        var world = world(new Fates(), new NoBookmarks());
+        world.create(job("sum", 0, 1, it -> it.withSuspend(true)));
+
+        world.eventually(Duration.ofSeconds(10), "the end", it -> Jobs.finished(it, "sum"));
+    }
+
+    private static final class NoBookmarks implements Mischief {
+        @Override
+        public Duration bookmarks() {
+            return Duration.ofDays(10);
         }
     }
 

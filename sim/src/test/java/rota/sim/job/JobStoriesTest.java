@@ -10,6 +10,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import rota.api.client.Request;
+import rota.api.client.Request.Subresource;
 import rota.sim.fault.Mischief;
 import rota.sim.world.World;
 import rota.testing.ForAll;
@@ -24,6 +26,22 @@ class JobStoriesTest {
             var world = told(story, seed);
 
             world.quiet(Duration.ofHours(1));
+        });
+    }
+
+    @Test
+    void what_a_hundred_pods_do_costs_one_status_a_second() {
+        ForAll.numbers(5, seed -> {
+            var world = JobWorlds.with(Fates::new).make(new SplittableRandom(seed), _ -> Mischief.NONE);
+            var start = world.timeline().instant();
+            world.create(Jobs.indexed("sum", 100, 100, _ -> {}));
+
+            world.eventually(Duration.ofMinutes(2), "the end", it -> Jobs.finished(it, "sum"));
+
+            var statuses = world.cluster().log().stream().filter(it -> it.request() instanceof Request.Update update
+                    && update.subresource() == Subresource.STATUS && it.actor().startsWith("operator")).count();
+            // The first ones and the last ones follow each other at once.
+            assertThat(statuses).isLessThan(Duration.between(start, world.timeline().instant()).toSeconds() + 4);
         });
     }
 

@@ -6,9 +6,12 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedSet;
 import rota.api.meta.Identity;
+import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.meta.ResourceVersion;
@@ -68,16 +71,18 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         return Optional.of("job-controller");
     }
 
-    /// Changes of pods are gathered for a while; but a pod that lost its finalizer is the last thing that its Job waits
-    /// for.
+    /// Changes of pods are gathered for a while, and so are changes of the status, which are mostly our own: or else
+    /// each would be the reason for the next. But when no pod is at work any more, what comes is the last thing that
+    /// the Job waits for.
     @Override
     public List<Trigger<?>> triggers() {
         var controller = Triggers.controller(Pod.class, jobs);
         var orphan = Triggers.orphan(Pod.class, Triggers.Claimants.among(jobs, JobController::selects));
-        return List.of(Triggers.self(Job.class),
-                new Trigger<>(Pod.class, controller.keys(), settings.batch()),
-                new Trigger<>(Pod.class, it -> isReleased(it) ? controller.keys().apply(it) : List.of()),
-                new Trigger<>(Pod.class, orphan.keys(), settings.batch()));
+        var self = Triggers.self(Job.class);
+        return List.of(self.when((before, now) -> isAsked(before, now) || isIdle(now)), self.after(settings.batch()),
+                controller.after(settings.batch()),
+                new Trigger<>(Pod.class, it -> isReleased(it) ? idle(controller.keys().apply(it)) : List.of()),
+                orphan.after(settings.batch()));
     }
 
     @Override
@@ -106,7 +111,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
 
     @Override
     public Optional<HasMetadata> withStatus(JobView view, JobStatus status) {
-        if (view.caches().fresh()) trust.update(view.id(), _ -> Trust.in(view.status(), status));
+        if (view.caches().fresh()) trust.update(view.id(), it -> it.after(view.status(), List.of(status)));
         return status.equals(view.status()) ? Optional.empty() : Optional.of(status.shownBy(view.job()));
     }
 
@@ -115,8 +120,17 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
     private Caches caches(Identity id, Job job, JobStatus status) {
         var settled = ledger.unresolved(id).isEmpty() && ledger.expectations().satisfied(new Children(id, PODS));
         var version = ResourceVersion.parse(job.getMetadata().getResourceVersion());
-        return new Caches(settled, !pods.seen().isBefore(version)
+        return new Caches(settled, !pods.seen().isBefore(version) || wantedNobody(job)
                 || trust.update(id, it -> it).includes(status));
+    }
+
+    /// It has never asked for a pod, so there is none that our copy might not show: where no pod stirs, the word that
+    /// it is new enough may take ten minutes. An Indexed Job may have asked for some before.
+    private static boolean wantedNobody(Job job) {
+        var spec = JobSpec.of(job);
+        var asksForNone = spec.completions().equals(OptionalInt.of(0)) && !Boolean.TRUE.equals(job.getSpec()
+                .getManualSelector());
+        return asksForNone && (!spec.indexed() || Objects.equals(job.getMetadata().getGeneration(), 1L));
     }
 
     private Claim<Pod> claim(Job job) {
@@ -125,6 +139,22 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         var near = new ArrayList<>(pods.by(OWNED, owner.id().uid()));
         near.addAll(pods.by(ORPHANS, owner.id().key().namespace()));
         return Claims.sort(owner, Claims.labelled(Selector.of(job.getSpec().getSelector())), near);
+    }
+
+    /// Whether somebody wants something else of it.
+    private static boolean isAsked(Job before, Job now) {
+        return !Objects.equals(before.getMetadata().getGeneration(), now.getMetadata().getGeneration())
+                || !Objects.equals(before.getMetadata().getDeletionTimestamp(),
+                        now.getMetadata().getDeletionTimestamp());
+    }
+
+    private List<Key> idle(List<Key> keys) {
+        return keys.stream().filter(it -> jobs.get(it.namespace(), it.name()).filter(JobController::isIdle)
+                .isPresent()).toList();
+    }
+
+    private static boolean isIdle(Job job) {
+        return job.getStatus() == null || job.getStatus().getActive() == null || job.getStatus().getActive() == 0;
     }
 
     private boolean isReleased(Pod pod) {

@@ -4,6 +4,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import rota.api.meta.Ordered;
+import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.api.wire.Times;
 
@@ -28,17 +32,35 @@ public record HpcStatus(Nodes nodes, Jobs jobs, Optional<Instant> estimatedEnd, 
 
     /// Jobs that run or ran on the nodes of the set, for as long as Slurm remembers them; those that wait for the
     /// partition of its name.
-    public record Jobs(int running, int pending, int completed, int failed, int suspended) {}
+    ///
+    /// @param failedOn on which nodes how many have failed
+    public record Jobs(int running, int pending, int completed, int failed, int suspended,
+            SequencedMap<String, Integer> failedOn) {
+        public Jobs {
+            failedOn = Ordered.map(failedOn);
+        }
+
+        private static Jobs of(Json.Obj jobs) {
+            var failed = new TreeMap<String, Integer>();
+            jobs.object("failedOn").fields().keySet().forEach(it -> failed.put(it, count(jobs.object("failedOn"), it)));
+            return new Jobs(count(jobs, "running"), count(jobs, "pending"), count(jobs, "completed"),
+                    count(jobs, "failed"), count(jobs, "suspended"), failed);
+        }
+
+        private Json.Obj wire() {
+            var shown = Json.object("running", Json.of(running)).with("pending", Json.of(pending))
+                    .with("completed", Json.of(completed)).with("failed", Json.of(failed))
+                    .with("suspended", Json.of(suspended));
+            return failedOn.isEmpty() ? shown : shown.with("failedOn", Codec.json(failedOn));
+        }
+    }
 
     static Optional<HpcStatus> of(Json.Obj status) {
         if (!status.has("hpcStatus")) return Optional.empty();
         var hpc = status.object("hpcStatus");
-        var jobs = hpc.object("jobStats");
         return Optional.of(new HpcStatus(new Nodes(count(hpc, "totalNodes"), count(hpc, "activeNodes"),
                 count(hpc, "drainedNodes"), count(hpc, "failedNodes")),
-                new Jobs(count(jobs, "running"),
-                        count(jobs, "pending"), count(jobs, "completed"), count(jobs, "failed"),
-                        count(jobs, "suspended")),
+                Jobs.of(hpc.object("jobStats")),
                 Times.parse(hpc.text("estimatedEnd").orElse("")),
                 Json.Bool.TRUE.equals(hpc.get("stale").orElse(Json.Null.NULL))));
     }
@@ -46,10 +68,7 @@ public record HpcStatus(Nodes nodes, Jobs jobs, Optional<Instant> estimatedEnd, 
     Json.Obj wire() {
         var shown = Json.object("totalNodes", Json.of(nodes.total)).with("activeNodes", Json.of(nodes.active))
                 .with("drainedNodes", Json.of(nodes.drained)).with("failedNodes", Json.of(nodes.failed))
-                .with("jobStats", Json.object("running", Json.of(jobs.running)).with("pending", Json.of(jobs.pending))
-                        .with("completed", Json.of(jobs.completed)).with("failed", Json.of(jobs.failed))
-                        .with("suspended", Json.of(jobs.suspended)))
-                .with("stale", Json.of(stale));
+                .with("jobStats", jobs.wire()).with("stale", Json.of(stale));
         var ended = estimatedEnd.map(it -> shown.with("estimatedEnd", Json.of(it.toString()))).orElse(shown);
         return nodes.health().map(it -> ended.with("clusterHealth", new Json.Num(it))).orElse(ended);
     }

@@ -27,6 +27,9 @@ public final class NodeSetNames {
     /// upstream has.
     public static final String SLURM_CLUSTER = "rota.dev/slurm-cluster";
 
+    /// On pods: the UID of the set that has noted the Slurm node as its own. An addition to what upstream has.
+    public static final String NOTED = "rota.dev/slurm-node-noted";
+
     /// On a RestApi: where slurmrestd listens, if not at its Service. An addition to what upstream has.
     public static final String REST_URL = "rota.dev/slurmrestd-url";
     /// On a RestApi: whom Slurm shall take us for, if not [#SLURM]. An addition to what upstream has.

@@ -3,6 +3,7 @@ package rota.api.nodeset;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import rota.api.meta.Ordered;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.api.wire.Times;
 
 /// The status of a NodeSet, parsed.
 ///
@@ -20,10 +22,11 @@ import rota.api.wire.Json;
 /// @param selector the labels of the pods, as a text
 /// @param hpc how nodes and jobs fare; empty before Slurm was heard for the first time
 /// @param ordinalToNode where pods are pinned to; empty when they are not
+/// @param warned when a warning about a node was last told of, by its reason and the node: `NodeFailed/gpu-0`
 /// @param passage from which revision pods move to which; empty when nobody has said so yet
 public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash, int collisions, String selector,
         SequencedMap<String, String> ordinalToNode, Optional<Passage> passage, Optional<HpcStatus> hpc,
-        List<Condition> conditions) {
+        SequencedMap<String, Instant> warned, List<Condition> conditions) {
 
     /// How many pods there are, and in what state.
     public record Pods(int desired, int replicas, int updated, int ready, int available, int unavailable) {}
@@ -36,6 +39,7 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
 
     public NodeSetStatus {
         ordinalToNode = Ordered.map(ordinalToNode);
+        warned = Ordered.map(warned);
         conditions = List.copyOf(conditions);
     }
 
@@ -56,7 +60,16 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
                         count(status, "slurmDrain")),
                 status.text("nodeSetHash").orElse(""), count(status, "collisionCount"),
                 status.text("selector").orElse(""), nodes, passage(status), HpcStatus.of(status),
+                warned(status),
                 status.items("conditions").stream().map(it -> Codec.model((Json.Obj) it, Condition.class)).toList());
+    }
+
+    private static SequencedMap<String, Instant> warned(Json.Obj status) {
+        var warned = new TreeMap<String, Instant>();
+        status.object("warned").fields().forEach((about, when) -> {
+            if (when instanceof Json.Str(var text)) Times.parse(text).ifPresent(it -> warned.put(about, it));
+        });
+        return warned;
     }
 
     private static Optional<Passage> passage(Json.Obj status) {
@@ -77,13 +90,19 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
     /// The same with other conditions.
     public NodeSetStatus with(List<Condition> others) {
         return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, passage, hpc,
-                others);
+                warned, others);
+    }
+
+    /// The same with other warnings that were told of.
+    public NodeSetStatus warned(SequencedMap<String, Instant> others) {
+        return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, passage, hpc,
+                others, conditions);
     }
 
     /// What definitions of others keep of it.
     public NodeSetStatus plain() {
         return new NodeSetStatus(generation, pods, slurm, hash, collisions, selector, ordinalToNode, Optional.empty(),
-                Optional.empty(), conditions);
+                Optional.empty(), Ordered.map(), conditions);
     }
 
     @JsonValue
@@ -101,7 +120,14 @@ public record NodeSetStatus(long generation, Pods pods, Slurm slurm, String hash
                 .with("updateRevision", Json.of(it.update)).with("currentReplicas", Json.of(it.currentReplicas)))
                 .orElse(status);
         var told = hpc.map(it -> moving.with("hpcStatus", it.wire())).orElse(moving);
-        return ordinalToNode.isEmpty() ? told : told.with("ordinalToNode", Codec.json(ordinalToNode));
+        var warning = warned.isEmpty() ? told : told.with("warned", times());
+        return ordinalToNode.isEmpty() ? warning : warning.with("ordinalToNode", Codec.json(ordinalToNode));
+    }
+
+    private Json.Obj times() {
+        var times = Json.Obj.EMPTY;
+        for (var it : warned.entrySet()) times = times.with(it.getKey(), Json.of(it.getValue().toString()));
+        return times;
     }
 
     private static Json.Obj tree(NodeSet set) {

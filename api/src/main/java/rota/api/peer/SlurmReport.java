@@ -36,9 +36,11 @@ public record SlurmReport(Instant asked, SlurmOrigin origin, SequencedMap<String
         return told;
     }
 
-    /// The jobs on a node, whether it is in the list of nodes or not.
+    /// The jobs that are, or may be, on a node, whether it is in the list of nodes or not: a job that is somewhere and
+    /// does not say where in a way that can be read may be on any.
     public List<SlurmJob> jobsOn(String name) {
-        return jobs.stream().filter(it -> it.isThere() && it.nodes().contains(name)).toList();
+        return jobs.stream().filter(it -> it.isThere() && (it.nodes().isEmpty() || it.nodes().contains(name)))
+                .toList();
     }
 
     public Optional<SlurmNode> node(String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +77,8 @@ class NodeSetSpecTest {
                 Codec.model(Codec.readObject("{\"fromTomorrow\":1,\"replicas\":9}"), Map.class));
         var status = new NodeSetStatus(3, new NodeSetStatus.Pods(4, 3, 2, 2, 1, 3),
                 new NodeSetStatus.Slurm(1, 1, 0, 1), "abc", 0, "a=b", Ordered.map("0", "node-7"),
-                Optional.of(new NodeSetStatus.Passage("gpu-a", "gpu-b", 1)), Optional.empty(), List.of());
+                Optional.of(new NodeSetStatus.Passage("gpu-a", "gpu-b", 1)), Optional.empty(),
+                Ordered.map("NodeFailed/gpu-0", Instant.parse("2030-01-01T12:00:00Z")), List.of());
 
         var shown = status.shownBy(set);
 

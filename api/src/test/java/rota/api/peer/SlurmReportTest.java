@@ -31,6 +31,7 @@ class SlurmReportTest {
                 ""));
 
         assertThat(report.nodes().values()).noneMatch(SlurmNode::isDrained);
+        assertThat(report.jobsOn("gone")).extracting(SlurmJob::id).containsExactly(7L);
     }
 
     @Test

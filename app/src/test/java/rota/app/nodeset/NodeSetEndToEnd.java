@@ -8,17 +8,15 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
@@ -41,11 +39,11 @@ import rota.edge.slurm.SlurmLab;
 
 /// Goal: nobody's job is lost while a NodeSet grows, shrinks, is updated, cordoned and cut off from Slurm. Method: a
 /// real slurmctld and slurmrestd, pods that are slurmds, jobs that run, and the packaged operator, which is killed.
+/// Each scene makes what it needs; they are told in the order in which the least has to be made.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @SuppressWarnings("NullAway.Init") // those who inherit it begin before any test
 abstract class NodeSetEndToEnd {
     private static final Kind NODES = Kind.of(Node.class);
-    private static final Pattern JOB = Pattern.compile("(?m)^JobId=(\\d+) .*? JobState=(\\S+) .*? Restarts=(\\d+) .*?"
-            + " ExitCode=(\\S+) ");
     /// What its command line has besides the way to the server.
     static final List<String> OPERATOR = List.of("--controllers", "nodeset", "--slurm-interval", "0.5");
     static final int NODES_COUNT = 4;
@@ -56,6 +54,7 @@ abstract class NodeSetEndToEnd {
 
     private static SlurmLab lab;
     private static SlurmWatch slurm;
+    private static Batch batch;
     private static LiveCluster cluster;
     private static Sightings<Pod> pods;
     private static Sightings<NodeSet> sets;
@@ -68,6 +67,7 @@ abstract class NodeSetEndToEnd {
         lab = SlurmLab.forPods(folder.resolve("slurm"));
         ENDS.push(lab);
         slurm = new SlurmWatch(lab.client());
+        batch = new Batch(lab);
         ENDS.push(slurm);
         pods = cluster.watch(Pod.class);
         sets = cluster.watch(NodeSet.class);
@@ -82,6 +82,7 @@ abstract class NodeSetEndToEnd {
     }
 
     @Test
+    @Order(1)
     void a_set_grows_and_its_nodes_run_jobs() throws Exception {
         scale(0);
         awaitPods(0);
@@ -90,19 +91,20 @@ abstract class NodeSetEndToEnd {
         restartOperator();
         scaledTo(4);
 
-        var jobs = submitted(8, "sleep 1");
+        var jobs = batch.submitted(8, "sleep 1");
 
         slurm.awaitCompleted(jobs);
-        assertThat(lost(jobs)).isEmpty();
+        assertThat(batch.lost(jobs)).isEmpty();
     }
 
     @Test
+    @Order(6)
     void a_set_that_shrinks_waits_for_jobs_even_if_the_operator_is_killed() throws Exception {
         scaledTo(4);
         var go = folder.resolve("go");
-        var jobs = submitted(4, "while [ ! -e " + go + " ]; do sleep 0.2; done");
+        var jobs = batch.submitted(4, "while [ ! -e " + go + " ]; do sleep 0.2; done");
         slurm.awaitRunning(jobs);
-        jobs.addAll(submitted(2, "true")); // nobody is free for them yet
+        jobs.addAll(batch.submitted(2, "true")); // nobody is free for them yet
 
         scale(2);
         slurm.await("two that drain", it -> nodes(it, node -> node.state().isDrain()).size() == 2);
@@ -114,16 +116,17 @@ abstract class NodeSetEndToEnd {
 
         assertThat(told).contains("nodeset default/gpu: Shrinking").containsPattern(
                 "gpu-\\d: its Slurm node is ALLOCATED\\+DRAIN\\+DYNAMIC_NORM, not yet drained");
-        assertThat(lost(jobs)).isEmpty();
+        assertThat(batch.lost(jobs)).isEmpty();
         scaledTo(4);
         assertThat(rota("status", "nodeset")).containsPattern("nodeset +gpu +Ready").contains("4/4");
     }
 
     @Test
+    @Order(9)
     void a_suspended_job_keeps_its_pod_and_goes_on_later() throws Exception {
         scaledTo(1);
         var go = folder.resolve("go-on");
-        var jobs = submitted(1, "while [ ! -e " + go + " ]; do sleep 0.2; done");
+        var jobs = batch.submitted(1, "while [ ! -e " + go + " ]; do sleep 0.2; done");
         var job = String.valueOf(jobs.getFirst());
         slurm.awaitRunning(jobs);
 
@@ -140,30 +143,32 @@ abstract class NodeSetEndToEnd {
         awaitPods(0);
 
         assertThat(told).contains("gpu-0: on its Slurm node job " + job + " is suspended");
-        assertThat(lost(jobs)).isEmpty();
+        assertThat(batch.lost(jobs)).isEmpty();
     }
 
     @Test
+    @Order(2)
     void an_update_under_load_loses_no_job_and_takes_one_pod_at_a_time() throws Exception {
         scaledTo(4);
         var before = sets.now(_ -> true).getFirst();
         var old = pods.now(_ -> true).stream().map(it -> it.getMetadata().getUid()).toList();
-        var jobs = submitted(10, "sleep 2");
+        var jobs = batch.submitted(10, "sleep 2");
 
         change("{\"template\":{\"metadata\":{\"annotations\":{\"release\":\"two\"}}}}");
         sets.await(it -> NodeSetStatus.of(it).pods().updated() < 4 && isNewer(it, before));
         restartOperator();
-        jobs.addAll(submitted(4, "sleep 1"));
+        jobs.addAll(batch.submitted(4, "sleep 1"));
         awaitSettled(4);
         slurm.awaitCompleted(jobs);
 
-        assertThat(lost(jobs)).isEmpty();
+        assertThat(batch.lost(jobs)).isEmpty();
         assertThat(pods.now(it -> old.contains(it.getMetadata().getUid()))).isEmpty();
         assertThat(sets.ever(it -> isNewer(it, before))).allSatisfy(it -> assertThat(NodeSetStatus.of(it).pods()
                 .available()).isGreaterThanOrEqualTo(3));
     }
 
     @Test
+    @Order(3)
     void a_cordon_of_a_kubernetes_node_drains_and_its_end_undrains() throws Exception {
         scaledTo(4);
         var node = pod("gpu-1").getSpec().getNodeName();
@@ -179,6 +184,7 @@ abstract class NodeSetEndToEnd {
     }
 
     @Test
+    @Order(4)
     void an_admins_own_drain_survives_what_we_do() throws Exception {
         scaledTo(4);
         var node = pod("gpu-0").getSpec().getNodeName();
@@ -197,6 +203,7 @@ abstract class NodeSetEndToEnd {
     }
 
     @Test
+    @Order(7)
     void nothing_is_deleted_while_slurmrestd_is_away() throws Exception {
         scaledTo(4);
         var all = pods.now(_ -> true).stream().map(it -> it.getMetadata().getUid()).toList();
@@ -217,10 +224,11 @@ abstract class NodeSetEndToEnd {
     }
 
     @Test
+    @Order(8)
     void while_another_cluster_is_asked_nothing_is_drained_or_deleted() throws Exception {
         scaledTo(2);
         var go = folder.resolve("go-back");
-        var jobs = submitted(2, "while [ ! -e " + go + " ]; do sleep 0.2; done");
+        var jobs = batch.submitted(2, "while [ ! -e " + go + " ]; do sleep 0.2; done");
         slurm.awaitRunning(jobs);
         var all = pods.now(_ -> true).stream().map(it -> it.getMetadata().getUid()).toList();
 
@@ -238,10 +246,11 @@ abstract class NodeSetEndToEnd {
         Files.createFile(go);
         slurm.awaitCompleted(jobs);
         awaitPods(0);
-        assertThat(lost(jobs)).isEmpty();
+        assertThat(batch.lost(jobs)).isEmpty();
     }
 
     @Test
+    @Order(5)
     void a_slurmd_that_is_killed_is_told_of_and_replaced_when_asked() throws Exception {
         scaledTo(4);
         replaceDown(Json.of("1s"));
@@ -259,6 +268,7 @@ abstract class NodeSetEndToEnd {
     }
 
     @Test
+    @Order(10)
     void in_daemonset_mode_every_chosen_node_has_its_own_and_jobs_are_waited_for() throws Exception {
         scale(0);
         awaitPods(0);
@@ -268,7 +278,7 @@ abstract class NodeSetEndToEnd {
         slurm.await("both nodes", it -> is(it, "node-1", NodeSetEndToEnd::takesJobs) && is(it, "node-2",
                 NodeSetEndToEnd::takesJobs));
         var go = folder.resolve("go-node-1");
-        var jobs = submitted(1, "while [ ! -e " + go + " ]; do sleep 0.2; done", "-w", "node-1");
+        var jobs = batch.submitted(1, "while [ ! -e " + go + " ]; do sleep 0.2; done", "-w", "node-1");
         slurm.awaitRunning(jobs);
 
         choose("node-1", false);
@@ -278,7 +288,7 @@ abstract class NodeSetEndToEnd {
         slurm.awaitCompleted(jobs);
         awaitPods(1);
 
-        assertThat(lost(jobs)).isEmpty();
+        assertThat(batch.lost(jobs)).isEmpty();
         assertThat(pods.now(_ -> true).getFirst().getSpec().getNodeName()).isEqualTo("node-2");
         cluster.send(new Request.Delete(NodeSetNames.NODE_SET.key("default", "perhost"), Preconditions.NONE,
                 Request.DeleteOptions.DEFAULT));
@@ -336,30 +346,6 @@ abstract class NodeSetEndToEnd {
     private static void cordon(String node, boolean is) {
         cluster.send(new Request.Patch(NODES.key("", node),
                 new PatchBody.Merge(Codec.readObject("{\"spec\":{\"unschedulable\":" + is + "}}")), Subresource.NONE));
-    }
-
-    /// So many batch jobs.
-    private static List<Long> submitted(int count, String script, String... options) {
-        var line = Stream.of(Stream.of("run", "sbatch", "--parsable", "-D", "/tmp", "-o", "/dev/null", "-t", "5"),
-                Stream.of(options), Stream.of("--wrap", script)).flatMap(it -> it).toArray(String[]::new);
-        var jobs = new ArrayList<Long>();
-        for (var i = 0; i < count; i++) {
-            var said = lab.call(line);
-            jobs.add(Long.parseLong(said.text().strip()));
-        }
-        return jobs;
-    }
-
-    /// Those that did not end well in their first attempt.
-    private static Map<Long, String> lost(List<Long> jobs) {
-        var ends = new TreeMap<Long, String>();
-        jobs.forEach(it -> ends.put(it, "unknown"));
-        var matcher = JOB.matcher(lab.call("run", "scontrol", "-o", "show", "job").text());
-        while (matcher.find())
-            ends.replace(Long.parseLong(matcher.group(1)), matcher.group(2) + " " + matcher.group(4) + " after "
-                    + matcher.group(3) + " restarts");
-        ends.values().removeIf("COMPLETED 0:0 after 0 restarts"::equals);
-        return ends;
     }
 
     private static String rota(String... words) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -204,9 +208,24 @@ class SlurmRestTest {
         var third = tokens.current();
 
         assertThat(List.of(first, second, third)).doesNotHaveDuplicates();
+        assertThat(isSignedWith(SlurmStub.KEY, second)).isTrue();
+        assertThat(isSignedWith(keys.getLast(), third)).isTrue();
+        assertThat(isSignedWith(SlurmStub.KEY, third)).isFalse();
         assertThat(claims(second)).contains("\"sun\":\"slurm\"").contains("\"iss\":\"slurm-operator\"")
                 .contains("\"iat\":" + clock.instant().getEpochSecond())
                 .contains("\"exp\":" + clock.instant().plus(Duration.ofMinutes(15)).getEpochSecond());
+    }
+
+    private static boolean isSignedWith(byte[] key, String token) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            var end = token.lastIndexOf('.');
+            return Arrays.equals(mac.doFinal(token.substring(0, end).getBytes(StandardCharsets.UTF_8)),
+                    Base64.getUrlDecoder().decode(token.substring(end + 1)));
+        } catch (GeneralSecurityException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     @Test

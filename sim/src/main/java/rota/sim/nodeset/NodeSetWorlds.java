@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -20,6 +22,7 @@ import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Operator;
+import rota.kernel.plan.Action;
 import rota.local.peer.SlurmModel;
 import rota.local.server.Types;
 import rota.sim.fault.Mischief;
@@ -35,9 +38,13 @@ import rota.workloads.nodeset.NodeSetController;
 /// @param world the Kubernetes side
 /// @param slurm the Slurm side
 /// @param other another Slurm cluster, which the Controller may lead to
-public record NodeSetWorlds(World world, SlurmModel slurm, SlurmModel other) {
+/// @param heard the events of all operators; it grows
+public record NodeSetWorlds(World world, SlurmModel slurm, SlurmModel other, List<Heard> heard) {
     private static final Types TYPES = Types.builtIn().withCustom(NodeSet.class).withCustom(SlurmCluster.class)
             .withCustom(RestApi.class);
+
+    /// An event, and when it was made.
+    public record Heard(Instant when, Action.Announce what) {}
 
     /// What to plant: a bug in the way to Slurm, or in what an operator sends.
     public record Bug(UnaryOperator<Slurm> slurm, UnaryOperator<Controller<NodeSet, ?, ?>> controller) {
@@ -54,10 +61,10 @@ public record NodeSetWorlds(World world, SlurmModel slurm, SlurmModel other) {
         var world = new World(new Setup(random, TYPES, seat -> operator(seat, holder.in(seat, random), bug),
                 _ -> mischief, (_, _) -> Kubelet.Fate.STEADY, tamper));
         var both = holder.both.orElseThrow();
-        return new NodeSetWorlds(world, both.slurm, both.other);
+        return new NodeSetWorlds(world, both.slurm, both.other, both.heard);
     }
 
-    private record Both(SlurmModel slurm, SlurmModel other) {}
+    private record Both(SlurmModel slurm, SlurmModel other, List<Heard> heard) {}
 
     /// The Slurm of a world; it outlives operators. Made for the first of them, who brings the clock.
     private static final class Holder {
@@ -65,8 +72,8 @@ public record NodeSetWorlds(World world, SlurmModel slurm, SlurmModel other) {
 
         Both in(Seat seat, RandomGenerator random) {
             if (both.isEmpty())
-                both = Optional
-                        .of(new Both(new SlurmModel(seat.clock(), random), new SlurmModel(seat.clock(), random)));
+                both = Optional.of(new Both(new SlurmModel(seat.clock(), random),
+                        new SlurmModel(seat.clock(), random), new ArrayList<>()));
             return both.get();
         }
     }
@@ -83,6 +90,7 @@ public record NodeSetWorlds(World world, SlurmModel slurm, SlurmModel other) {
         var controller = bug.controller().apply(new NodeSetController(mirrors,
                 key -> mirrors.of(SlurmCluster.class).get(key.namespace(), key.name())
                         .filter(NodeSets::leadsElsewhere).map(_ -> bug.slurm().apply(slurm.other)).orElse(peer)));
-        return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, controller)));
+        return new Operator(mirrors, ledger, List.of(seat.loop(mirrors, ledger, controller,
+                (_, what) -> slurm.heard.add(new Heard(seat.clock().instant(), what)))));
     }
 }

@@ -1,5 +1,6 @@
 package rota.sim.nodeset;
 
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -49,14 +50,29 @@ public final class NodeSets {
     }
 
     static NodeSet create(World world, Json.Obj spec) {
+        return create(world, "default", spec);
+    }
+
+    private static NodeSet create(World world, String namespace, Json.Obj spec) {
         var cluster = new SlurmCluster();
-        cluster.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("slurm").build());
+        cluster.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName("slurm").build());
         world.create(cluster);
         var set = new NodeSet();
-        set.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("gpu").build());
+        set.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName("gpu").build());
         set.setAdditionalProperty("spec", Codec.model(spec, Map.class));
         world.create(set);
-        return world.cluster().get(NodeSet.class, "default", "gpu").orElseThrow();
+        return world.cluster().get(NodeSet.class, namespace, "gpu").orElseThrow();
+    }
+
+    /// A set of the same name in another namespace, whose Controller leads to the same Slurm.
+    static void createNamesake(World world, String namespace, int replicas) {
+        world.create(new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build());
+        create(world, namespace, Codec.readObject(SPEC).with("replicas", Json.of(replicas)));
+    }
+
+    static void replicas(World world, String namespace, int count) {
+        world.user(new Request.Patch(NodeSetNames.NODE_SET.key(namespace, "gpu"), new PatchBody.Merge(
+                Json.object("spec", Json.object("replicas", Json.of(count)))), Subresource.NONE));
     }
 
     /// The Controller leads to the other cluster from now on, or back.

@@ -6,11 +6,15 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import rota.api.client.Request;
+import rota.api.client.Request.PatchBody;
 import rota.api.nodeset.NodeSet;
 import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmOrigin;
+import rota.api.wire.Codec;
 import rota.sim.fault.Mischief;
 import rota.sim.nodeset.NodeSetWorlds.Bug;
+import rota.sim.world.Tamper;
 import rota.testing.ForAll;
 
 /// Goal: no job is lost because a Controller leads to another Slurm cluster than before. Method: two clusters with a
@@ -18,6 +22,7 @@ import rota.testing.ForAll;
 /// random, and each pod registers with the cluster that it was made for.
 class ExchangeSimulationTest {
     private static final Duration PATIENCE = Duration.ofHours(6);
+    private static final int LOSSES = 60;
     private static final SlurmOrigin HERE = new SlurmOrigin("model", "http://slurm");
 
     @Test
@@ -56,6 +61,43 @@ class ExchangeSimulationTest {
         world.settle(PATIENCE);
 
         assertThat(NodeSets.pods(world)).as(world::explain).isEmpty();
+    }
+
+    @Test
+    void no_pod_is_deleted_because_all_nodes_are_lost_at_once() {
+        ForAll.numbers(LOSSES, seed -> Histories.live(seed, ExchangeSimulationTest::loss));
+    }
+
+    @Test
+    void taking_nodes_that_are_lost_all_at_once_for_nodes_that_somebody_deleted_is_caught() {
+        assertThat(LongStream.range(0, LOSSES).mapToObj(it -> Histories.failure(Histories.made(it, Bug.NONE,
+                new LostIsForgotten()), ExchangeSimulationTest::loss)).anyMatch(it -> it.contains("P2: ")))
+                .as("a history that breaks P2").isTrue();
+    }
+
+    /// A bug: what should be written down as lost with all others is written down as forgotten alone.
+    private static final class LostIsForgotten implements Tamper {
+        @Override
+        public Request request(Request sent) {
+            return sent instanceof Request.Patch(var key, PatchBody.Strategic(var body), var part)
+                    ? new Request.Patch(key, new PatchBody.Strategic(Codec.readObject(Codec.write(body).replace(
+                            "Slurm has lost it, as all others that it knew of the set", "Slurm has forgotten it"))),
+                            part)
+                    : sent;
+        }
+    }
+
+    /// The Controller leads to an empty cluster of the same name and address, and nobody wants the pods any more. One
+    /// node at least was seen before: an empty cluster that knew none cannot have lost any.
+    private static void loss(NodeSetWorlds made) {
+        NodeSets.create(made.world(), 4);
+        made.world().eventually(PATIENCE, "a node that was seen", it -> NodeSets.pods(it).stream().anyMatch(
+                pod -> pod.getStatus() != null && pod.getStatus().getConditions().stream().anyMatch(
+                        shown -> String.valueOf(shown.getMessage()).startsWith("Slurm knows it"))));
+        made.world().run(Duration.ofMillis(made.world().timeline().random().nextInt(300_000)));
+        NodeSets.exchange(made.world(), true);
+        NodeSets.replicas(made.world(), 0);
+        made.world().run(Duration.ofMinutes(10));
     }
 
     /// The Controller leads now here, now there.

@@ -8,6 +8,7 @@ import rota.api.peer.SlurmChange;
 import rota.sim.fault.Fault;
 import rota.sim.fault.RandomFaults;
 import rota.sim.nodeset.NodeSetWorlds.Bug;
+import rota.sim.world.Tamper;
 
 /// What the random histories of sets have in common.
 final class Histories {
@@ -19,8 +20,12 @@ final class Histories {
 
     /// A world in which everything goes wrong that can.
     static NodeSetWorlds made(long seed, Bug bug) {
+        return made(seed, bug, Tamper.NONE);
+    }
+
+    static NodeSetWorlds made(long seed, Bug bug, Tamper tamper) {
         var random = new SplittableRandom(seed);
-        var made = NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug);
+        var made = NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug, tamper);
         made.slurm().keepsReasons(seed % 4 == 3); // as an older Slurm does
         return made;
     }

@@ -2,17 +2,22 @@ package rota.sim.nodeset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
@@ -39,6 +44,8 @@ import rota.testing.ForAll;
 class NodeSetLivesTest {
     private static final Kind PODS = Kind.of(Pod.class);
     private static final Duration PATIENCE = Duration.ofHours(3);
+    private static final String SHARED = "{\"controllerRef\":{\"name\":\"slurm\"},\"slurmd\":{\"image\":\"one\"},"
+            + "\"replicas\":1}";
 
     @Test
     void scenario_5_a_quota_costs_one_call_at_a_time_and_what_it_refused_comes_later() {
@@ -135,6 +142,36 @@ class NodeSetLivesTest {
             world.heal();
 
             world.eventually(Duration.ofMinutes(20), "all pods", NodeSets::isSettled);
+        });
+    }
+
+    @Test
+    void scenario_47_two_sets_of_one_controller_that_come_at_once_share_one_service_and_one_budget() {
+        ForAll.numbers(20, seed -> {
+            var random = new SplittableRandom(seed);
+            var made = NodeSetWorlds.make(random, new RandomFaults(random, List.of(Fault.WATCH_LAG,
+                    Fault.LOST_ANSWERS, Fault.CONFLICTS)), Bug.NONE);
+            made.slurm().loaded(false);
+            var world = made.world();
+            var first = NodeSets.create(world, Codec.readObject(SHARED));
+            var second = new NodeSet();
+            second.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName("cpu").build());
+            second.setAdditionalProperty("spec", Codec.model(Codec.readObject(SHARED), Map.class));
+            world.create(second);
+            var uids = List.of(first.getMetadata().getUid(), world.cluster().get(NodeSet.class, "default", "cpu")
+                    .orElseThrow().getMetadata().getUid());
+
+            world.run(Duration.ofMinutes(5));
+            world.heal();
+            world.run(Duration.ofMinutes(5));
+
+            var shared = Stream.<HasMetadata>concat(world.cluster().list(Service.class).stream(),
+                    world.cluster().list(PodDisruptionBudget.class).stream()).toList();
+            assertThat(shared).as(world::explain).extracting(it -> it.getMetadata().getName()).containsExactly(
+                    "slurm-workers-slurm", "slurm-workers-pdb-slurm");
+            assertThat(shared).allSatisfy(it -> assertThat(it.getMetadata().getOwnerReferences()).extracting(
+                    OwnerReference::getUid).containsExactlyInAnyOrderElementsOf(uids));
+            assertThat(NodeSets.pods(world)).hasSize(2);
         });
     }
 

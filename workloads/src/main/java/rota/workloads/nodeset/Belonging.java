@@ -60,7 +60,7 @@ final class Belonging {
         return pod.with(switch (pod.sight()) {
             case Sight.Missing() -> missing(pod);
             case Sight.Seen(var node) -> seen(pod, node);
-            case Sight.Unknown _, Sight.Lost _ -> pod.sight();
+            case Sight.Unknown _, Sight.Lost _, Sight.Foreign _, Sight.Occupied _ -> pod.sight();
         });
     }
 
@@ -72,9 +72,20 @@ final class Belonging {
                     ? new Sight.Unknown("it was not written down with which Slurm cluster it registered")
                     : pod.sight();
         if (!shown.isWith(report.origin())) return elsewhere(shown);
-        return shown.kind() == Kind.LOST || (shown.kind() == Kind.KNOWN && allLost)
-                ? new Sight.Lost(report.origin() + " has lost it, as all others that it knew of the set")
-                : pod.sight();
+        return switch (shown.kind()) {
+            case LOST -> lost();
+            case KNOWN -> allLost ? lost() : pod.sight();
+            case FORGOTTEN -> pod.sight();
+            // It may have registered after anybody looked, with the one that is gone.
+            case UNSEEN, NEVER -> allLost
+                    ? new Sight.Unknown(report.origin() + " has lost all nodes that it knew of the set, and may have "
+                            + "known this one")
+                    : pod.sight();
+        };
+    }
+
+    private Sight lost() {
+        return new Sight.Lost(report.origin() + " has lost it, as all others that it knew of the set");
     }
 
     /// A cluster that is asked in another place has what we noted about the pod; where it was unclear which cluster the
@@ -112,11 +123,11 @@ final class Belonging {
     private boolean areLost(List<WorkerPod> pods) {
         var known = pods.stream().filter(it -> it.isStaying() && mayHaveRegistered(it))
                 .filter(it -> Registration.of(it).kind() == Kind.KNOWN).filter(this::isHere).toList();
-        var missing = known.stream().filter(it -> it.sight() instanceof Sight.Missing).count();
+        var missing = known.stream().filter(it -> it.sight().isAbsent()).count();
         // Who was interrupted while it wrote this down goes on with it, whoever has registered since.
         var begun = pods.stream().filter(it -> it.sight() instanceof Sight.Missing)
                 .anyMatch(it -> Registration.of(it).kind() == Kind.LOST && isHere(it));
-        return begun || (missing == known.size() && (missing > 1 || report.nodes().isEmpty()));
+        return begun || (missing > 0 && missing == known.size() && (missing > 1 || report.nodes().isEmpty()));
     }
 
     private boolean isHere(WorkerPod pod) {
@@ -126,7 +137,7 @@ final class Belonging {
     /// Pods of which this cluster cannot say what runs on them.
     private static List<WorkerPod> strangers(NodeSetView view) {
         return view.around().contact() instanceof Contact.Heard
-                ? view.pods().stream().filter(it -> it.isStaying() && it.sight().isUnknown())
+                ? view.pods().stream().filter(it -> it.isStaying() && isStrange(it))
                         .filter(it -> it.home().filter(home -> !home.equals(view.spec().controller())).isEmpty())
                         .toList()
                 : List.of();
@@ -138,7 +149,12 @@ final class Belonging {
     }
 
     static boolean isDoubtful(List<WorkerPod> pods, Contact contact) {
-        return contact instanceof Contact.Heard && pods.stream().anyMatch(it -> it.sight().isUnknown());
+        return contact instanceof Contact.Heard && pods.stream().anyMatch(Belonging::isStrange);
+    }
+
+    /// Nobody can say what runs there, and not for a job or for somebody else who is known to be in the way.
+    private static boolean isStrange(WorkerPod pod) {
+        return pod.sight() instanceof Sight.Unknown || pod.sight() instanceof Sight.Lost;
     }
 
     /// What a new pod carries: the cluster that is asked, and every other that pods of the set belong to. Which of them

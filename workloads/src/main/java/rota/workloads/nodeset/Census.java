@@ -1,15 +1,19 @@
 package rota.workloads.nodeset;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import rota.api.nodeset.HpcStatus;
 import rota.api.peer.Contact;
 import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmState;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
+import rota.workloads.nodeset.Warnings.Warning;
 
 /// Counts how nodes and jobs fare. What was counted last stays while Slurm is silent, and says so.
 final class Census {
@@ -17,6 +21,8 @@ final class Census {
     private static final List<String> AT_WORK = List.of("IDLE", "ALLOCATED", "MIXED");
     private static final List<String> LOST = List.of("FAILED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY", "BOOT_FAIL",
             "LAUNCH_FAILED");
+
+    private static final String FAILURES = "JobFailures";
 
     private Census() {}
 
@@ -45,7 +51,7 @@ final class Census {
         var pending = all.stream().filter(it -> it.states().contains("PENDING")
                 && it.partition().equals(partition)).count();
         return new HpcStatus.Jobs(count(near, List.of("RUNNING")), (int) pending, count(near, List.of("COMPLETED")),
-                count(near, LOST), count(near, List.of("SUSPENDED")));
+                count(near, LOST), count(near, List.of("SUSPENDED")), failedOn(ours, near));
     }
 
     private static int count(List<SlurmJob> jobs, List<String> states) {
@@ -58,26 +64,33 @@ final class Census {
         return LOST.stream().anyMatch(job.states()::contains) ? Optional.of("failed") : Optional.empty();
     }
 
-    /// More jobs have failed than the last time.
+    /// More jobs have failed on nodes than the last time.
     static Optional<Step> news(NodeSetView view) {
-        if (view.outranked()) return Optional.empty();
-        var before = view.status().hpc().map(it -> it.jobs().failed());
-        var now = of(view).map(it -> it.jobs().failed());
-        if (before.isEmpty() || now.isEmpty() || now.get() <= before.get()) return Optional.empty();
-        var more = now.get() - before.get();
+        var fresh = warnings(view);
+        if (fresh.isEmpty()) return Optional.empty();
+        var places = Waits.said(fresh.stream().map(Warning::note).toList(), ", ").orElse("");
+        var all = of(view).map(it -> it.jobs().failed()).orElse(0);
         return Optional.of(Step.oneByOne("jobs", "jobs have failed", List.of(new Action.Announce(
-                Action.Severity.WARNING, "JobFailures", more + " more jobs have failed, on " + places(view, more)
-                        + "; Slurm remembers " + now.get()))));
+                Action.Severity.WARNING, FAILURES, "jobs have failed on " + places + "; Slurm remembers " + all))));
     }
 
-    /// Where the last of them ran.
-    private static String places(NodeSetView view, int last) {
-        if (!(view.around().contact() instanceof Contact.Heard(var report))) return "nodes that nobody knows";
-        var ours = view.pods().stream().map(WorkerPod::node).toList();
-        var nodes = report.jobs().stream().filter(it -> LOST.stream().anyMatch(it.states()::contains))
-                .filter(it -> it.nodes().stream().anyMatch(ours::contains))
-                .sorted(Comparator.comparingLong(SlurmJob::id).reversed()).limit(last)
-                .flatMap(it -> it.nodes().stream()).filter(ours::contains).distinct().sorted().toList();
-        return Waits.said(nodes, ", ").orElse("nodes that nobody knows");
+    /// One for each node, told of together.
+    static List<Warning> warnings(NodeSetView view) {
+        var before = view.status().hpc().map(it -> it.jobs().failedOn());
+        var now = of(view).map(it -> it.jobs().failedOn());
+        if (view.outranked() || before.isEmpty() || now.isEmpty()) return List.of();
+        return Warnings.fresh(view, now.get().entrySet().stream().flatMap(it -> {
+            var more = it.getValue() - before.get().getOrDefault(it.getKey(), 0);
+            return more > 0
+                    ? Stream.of(new Warning(FAILURES, it.getKey(), it.getKey() + " (" + more + " more)"))
+                    : Stream.empty();
+        }));
+    }
+
+    private static SequencedMap<String, Integer> failedOn(Set<String> ours, List<SlurmJob> near) {
+        var failed = new TreeMap<String, Integer>();
+        near.stream().filter(it -> LOST.stream().anyMatch(it.states()::contains)).flatMap(it -> it.nodes().stream())
+                .filter(ours::contains).forEach(it -> failed.merge(it, 1, Integer::sum));
+        return failed;
     }
 }

@@ -30,7 +30,8 @@ sealed interface Farewell {
         // What does not answer any more does not drain either; that it may go all the same was asked for.
         if (Faults.isGivenUp(view, pod)) return new Now(SlurmCall.Expected.DEAD);
         return switch (pod.sight()) {
-            case Sight.Unknown _, Sight.Lost _ -> later("Slurm does not say what runs on it: " + pod.sight().doubt());
+            case Sight.Unknown _, Sight.Lost _, Sight.Foreign _, Sight.Occupied _ ->
+                    later("Slurm does not say what runs on it: " + pod.sight().doubt());
             case Sight.Missing() -> ofMissing(view, pod);
             case Sight.Seen(var node) -> ofSeen(node, pod);
         };

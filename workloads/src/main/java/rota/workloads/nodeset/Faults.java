@@ -11,6 +11,7 @@ import rota.api.wire.Times;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
+import rota.workloads.nodeset.Warnings.Warning;
 import rota.workloads.pods.Phase;
 
 /// Nodes that have failed: the user hears of it once, and pods that will not come back by themselves are replaced.
@@ -80,27 +81,33 @@ final class Faults {
 
     /// What the pods do not show yet.
     static Optional<Step> news(NodeSetView view) {
-        var news = new ArrayList<Action>();
-        for (var pod : view.pods()) {
-            if (!pod.isStaying()) continue;
-            if (pod.facts().phase() == Phase.FAILED && !Daemons.isResting(view, pod))
-                news.add(failed(pod, "its pod has failed"));
-            else
-                pod.sight().seen().filter(Faults::isFailed).filter(_ -> !isShown(pod))
-                        .ifPresent(it -> news.add(failed(pod, "it is " + it.state() + ", "
-                                + (it.reason().isEmpty() ? "for no reason that anybody gave" : it.reason()))));
-            if (isLost(pod))
-                news.add(new Action.Announce(Action.Severity.WARNING, "SlurmNodeNotRegistered", "Slurm node "
-                        + pod.node() + " of pod " + pod.name() + " is not known to Slurm any more"));
-        }
+        var news = new ArrayList<>(warnings(view).stream().map(Warning::announced).toList());
+        view.pods().stream().filter(it -> it.isStaying() && isLost(it)).forEach(it -> news.add(new Action.Announce(
+                Action.Severity.WARNING, "SlurmNodeNotRegistered", "Slurm node " + it.node() + " of pod " + it.name()
+                        + " is not known to Slurm any more")));
         return news.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Step.oneByOne("faults", "nodes have failed", news));
     }
 
-    private static Action failed(WorkerPod pod, String what) {
-        return new Action.Announce(Action.Severity.WARNING, "NodeFailed", "Slurm node " + pod.node() + " of pod "
-                + pod.name() + " has failed: " + what);
+    /// Nodes of which the pods do not show yet that they have failed, unless the user has heard of it lately.
+    static List<Warning> warnings(NodeSetView view) {
+        if (view.outranked()) return List.of();
+        return Warnings.fresh(view, view.pods().stream().filter(WorkerPod::isStaying)
+                .flatMap(pod -> failure(view, pod).stream().map(what -> new Warning("NodeFailed", pod.node(),
+                        "Slurm node " + pod.node() + " of pod " + pod.name() + " has failed: " + what))));
+    }
+
+    /// Its pod does not show yet that it has failed, and must not before the user can hear of it.
+    static boolean isHeldBack(NodeSetView view, WorkerPod pod) {
+        return view.outranked() && failure(view, pod).isPresent();
+    }
+
+    private static Optional<String> failure(NodeSetView view, WorkerPod pod) {
+        if (pod.facts().phase() == Phase.FAILED && !Daemons.isResting(view, pod))
+            return Optional.of("its pod has failed");
+        return pod.sight().seen().filter(Faults::isFailed).filter(_ -> !isShown(pod)).map(it -> "it is " + it.state()
+                + ", " + (it.reason().isEmpty() ? "for no reason that anybody gave" : it.reason()));
     }
 
     private static boolean isShown(WorkerPod pod) {

@@ -49,8 +49,11 @@ final class Marks {
     private static Optional<Action> patch(NodeSetView view, WorkerPod pod, Optional<Instant> end) {
         var deadline = end.map(Instant::toString);
         var metadata = Json.object("uid", Json.of(pod.facts().id().uid()));
+        var annotations = Json.Obj.EMPTY;
         if (!deadline.equals(pod.facts().annotation(NodeSetNames.POD_DEADLINE)))
-            metadata = metadata.with("annotations", entry(NodeSetNames.POD_DEADLINE, deadline));
+            annotations = annotations.with(NodeSetNames.POD_DEADLINE, deadline.map(Json::of).orElse(Json.Null.NULL));
+        if (isNoted(view, pod)) annotations = annotations.with(NodeSetNames.NOTED, Json.of(view.id().uid()));
+        if (!annotations.fields().isEmpty()) metadata = metadata.with("annotations", annotations);
         var labels = Json.Obj.EMPTY;
         for (var label : labels(view, pod).entrySet())
             if (!label.getValue().equals(pod.facts().label(label.getKey())))
@@ -79,7 +82,9 @@ final class Marks {
         return labels;
     }
 
-    private static Json.Obj entry(String key, Optional<String> value) {
-        return Json.object(key, value.map(Json::of).orElse(Json.Null.NULL));
+    /// Slurm has our note on the node, and the pod does not say so yet: should another take its place, we had it first.
+    private static boolean isNoted(NodeSetView view, WorkerPod pod) {
+        return pod.sight().seen().flatMap(it -> Note.read(it.comment())).filter(it -> it.isOf(view)).isPresent()
+                && !pod.facts().annotation(NodeSetNames.NOTED).equals(Optional.of(view.id().uid()));
     }
 }

@@ -19,12 +19,14 @@ import java.util.stream.Collectors;
 import rota.api.nodeset.NodeSet;
 import rota.api.peer.Contact;
 import rota.api.peer.SlurmJob;
+import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmUse;
 import rota.kernel.cache.Change;
 import rota.kernel.cache.Mirrors;
 
 /// Meters of single Slurm nodes, `rota_nodeset_node_…`: how much of each is given away, and its jobs. They come with a
-/// node and go with it; while Slurm is silent they stay as they were.
+/// node and go with it. While nobody can say how it fares, because Slurm is silent or may be another one, they stay as
+/// they were, and `…_known` is 0.
 public final class NodeMetrics {
     /// For those who do not want any.
     public static final NodeMetrics NONE = new NodeMetrics(new CompositeMeterRegistry());
@@ -56,30 +58,36 @@ public final class NodeMetrics {
     private static final class NodeMeters {
         private volatile SlurmUse use = SlurmUse.NONE;
         private volatile int running;
+        private volatile boolean known;
         private final List<Meter> meters = new ArrayList<>();
     }
 
-    /// Shows what a reconcile saw.
+    /// Shows what a reconcile saw. What was known of a node that nobody can say anything of now stays, marked as such.
     void seen(NodeSetView view) {
-        if (!(view.around().contact() instanceof Contact.Heard(var report))) return;
         lock.lock();
         try {
             var set = sets.computeIfAbsent(view.id().uid(), _ -> new SetMeters(new TreeMap<>(), new HashSet<>()));
-            var running = running(report.jobs());
-            for (var pod : view.pods()) pod.sight().seen().ifPresent(it -> {
-                var node = set.nodes.computeIfAbsent(it.name(), name -> made(view, name));
-                node.use = it.use();
-                node.running = running.getOrDefault(it.name(), 0);
-            });
-            var present = view.pods().stream().filter(it -> it.sight().seen().isPresent()).map(WorkerPod::node)
-                    .collect(Collectors.toSet());
+            set.nodes.values().forEach(it -> it.known = false);
+            if (view.around().contact() instanceof Contact.Heard(var report)) heard(view, set, report);
+            var present = view.pods().stream().filter(it -> !(it.sight() instanceof Sight.Missing))
+                    .map(WorkerPod::node).collect(Collectors.toSet());
             set.nodes.keySet().stream().filter(it -> !present.contains(it)).toList()
                     .forEach(it -> Optional.ofNullable(set.nodes.remove(it)).ifPresent(this::drop));
-            report.jobs().forEach(it -> count(view, set, it));
-            set.counted.retainAll(report.jobs().stream().map(SlurmJob::id).collect(Collectors.toSet()));
         } finally {
             lock.unlock();
         }
+    }
+
+    private void heard(NodeSetView view, SetMeters set, SlurmReport report) {
+        var running = running(report.jobs());
+        for (var pod : view.pods()) pod.sight().seen().ifPresent(it -> {
+            var node = set.nodes.computeIfAbsent(it.name(), name -> made(view, name));
+            node.use = it.use();
+            node.running = running.getOrDefault(it.name(), 0);
+            node.known = true;
+        });
+        report.jobs().forEach(it -> count(view, set, it));
+        set.counted.retainAll(report.jobs().stream().map(SlurmJob::id).collect(Collectors.toSet()));
     }
 
     private static Map<String, Integer> running(List<SlurmJob> jobs) {
@@ -91,6 +99,8 @@ public final class NodeMetrics {
 
     private void count(NodeSetView view, SetMeters set, SlurmJob job) {
         var result = Census.result(job);
+        // It may be a job of another cluster.
+        if (job.nodes().stream().map(set.nodes::get).anyMatch(it -> it != null && !it.known)) return;
         for (var name : job.nodes()) {
             var node = set.nodes.get(name);
             if (node == null) continue;
@@ -113,6 +123,7 @@ public final class NodeMetrics {
         node.meters.add(gauge("memory.used", tags, node, it -> part(it.use.memory())));
         node.meters.add(gauge("gpu.used", tags, node, it -> part(it.use.gpus())));
         node.meters.add(gauge("jobs.running", tags, node, it -> it.running));
+        node.meters.add(gauge("known", tags, node, it -> it.known ? 1 : 0));
         return node;
     }
 

@@ -61,6 +61,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
     private final Audience audience;
     private final Peers peers;
     private final Precedence precedence;
+    private final Namesakes namesakes;
     private final List<String> nodeConditions;
     private final NodeMetrics metrics;
     private final Setbacks setbacks = new Setbacks();
@@ -86,6 +87,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         this.claims = mirrors.of(PersistentVolumeClaim.class);
         this.audience = new Audience(mirrors);
         this.peers = new Peers(clusters);
+        this.namesakes = new Namesakes(it -> List.copyOf(pods.by(Audience.BY_SLURM_NODE, it)), this::isHere);
         this.precedence = new Precedence(sets, List.of(pods, nodes, revisions, controllers));
     }
 
@@ -131,7 +133,7 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
         var contact = rank instanceof Precedence.Rank.Theirs
                 ? peers.asked(Audience.controllerOf(set))
                 : peers.contact(Audience.controllerOf(set));
-        var workers = Belonging.judged(set, spec, claim.claimed(), contact).stream()
+        var workers = namesakes.judged(set, Belonging.judged(set, spec, claim.claimed(), contact), contact).stream()
                 .sorted(Comparator.comparing(WorkerPod::name)).toList();
         var recorded = recorded(set);
         var seen = new HistoryLimit.Seen(workers, contact, now);
@@ -140,6 +142,11 @@ public final class NodeSetController implements Controller<NodeSet, NodeSetView,
                 around(set, spec, recorded, seen), rank.isBelow(contact, now), now);
         metrics.seen(view);
         return Optional.of(view);
+    }
+
+    /// The node that a note names, or the set, is one that we know.
+    private boolean isHere(Note note) {
+        return nodes.get("", note.node()).isPresent() || sets.get(note.namespace(), note.set()).isPresent();
     }
 
     private Memory memory(NodeSet set, NodeSetSpec spec, HistoryLimit.Seen seen) {

@@ -15,9 +15,10 @@ final class NodeSetCounts {
     static NodeSetStatus of(NodeSetView view) {
         var counted = new NodeSetStatus(view.set().getMetadata().getGeneration(), pods(view), slurm(view),
                 view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view), Passage.of(view),
-                Census.of(view), Silence.conditions(view));
+                Census.of(view), view.status().warned(), Silence.conditions(view));
         var known = Health.shown(view, Headroom.shown(view, Strain.shown(view, counted)));
-        var told = Riddle.shown(view, Belonging.shown(view, Outlook.shown(view, Maintenance.shown(view, known))));
+        var clashing = Namesakes.shown(view, known);
+        var told = Riddle.shown(view, Belonging.shown(view, Outlook.shown(view, Maintenance.shown(view, clashing))));
         return Acceptance.shown(view, Daemons.shown(view, told));
     }
 

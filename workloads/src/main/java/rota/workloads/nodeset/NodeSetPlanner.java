@@ -49,7 +49,7 @@ final class NodeSetPlanner {
         steps.addAll(Maintenance.steps(view));
         steps.addAll(Audit.steps(view));
         Acceptance.news(view).ifPresent(steps::add);
-        return new Plan<>(steps, NodeSetCounts.of(view), wake(view, selection));
+        return new Plan<>(steps, Warnings.noted(view, NodeSetCounts.of(view)), wake(view, selection));
     }
 
     /// What becomes of the pods that are there: what they show, whether they take jobs, and whether they go.
@@ -58,13 +58,15 @@ final class NodeSetPlanner {
         var staying = view.pods().stream().filter(WorkerPod::isStaying)
                 .filter(it -> !Departure.isLeaving(view, selection, it)).toList();
         steps.addAll(Belonging.steps(view));
+        Namesakes.news(view).forEach(steps::add);
         Silence.news(view).ifPresent(steps::add);
         Riddle.news(view).ifPresent(steps::add);
         Faults.news(view).ifPresent(steps::add);
         Daemons.news(view).ifPresent(steps::add);
         Census.news(view).ifPresent(steps::add);
         Strain.news(view).ifPresent(steps::add);
-        Projection.step(view, staying).ifPresent(steps::add);
+        Projection.step(view, staying.stream().filter(it -> !Faults.isHeldBack(view, it)).toList())
+                .ifPresent(steps::add);
         Marks.step(view, staying).ifPresent(steps::add);
         steps.addAll(Records.steps(view, staying));
         steps.addAll(Cordon.steps(view, selection));

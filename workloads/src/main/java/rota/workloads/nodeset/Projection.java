@@ -47,7 +47,7 @@ final class Projection {
     /// What Slurm does not say changes nothing: the last that was known stays.
     private Optional<Action> patch(WorkerPod pod) {
         return switch (pod.sight()) {
-            case Sight.Unknown _ -> Optional.empty();
+            case Sight.Unknown _, Sight.Foreign _, Sight.Occupied _ -> Optional.empty();
             case Sight.Lost _ -> patch(pod, changes(pod, List.of(registered(Kind.LOST))));
             case Sight.Missing() -> pod.facts().phase() == Phase.RUNNING
                     ? patch(pod, all(pod, List.of(missing(pod))))

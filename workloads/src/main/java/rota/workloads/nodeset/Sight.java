@@ -15,6 +15,12 @@ sealed interface Sight {
     /// Not what counts: it has lost all nodes of the set at once, so it may not be the one that knew them.
     record Lost(String why) implements Sight {}
 
+    /// That there is one, which is somebody else's.
+    record Foreign(String why) implements Sight {}
+
+    /// That there is no such node, and that a job is or may be on it.
+    record Occupied(String why) implements Sight {}
+
     /// That there is no such node.
     record Missing() implements Sight {}
 
@@ -31,14 +37,17 @@ sealed interface Sight {
 
     /// A node that is in no list may have jobs all the same: an admin who takes it away does not end them.
     private static Sight absent(SlurmReport report, String node) {
-        return report.jobsOn(node).stream().findFirst().<Sight>map(it -> new Unknown("it does not list the node, and "
-                + "says that job " + it.id() + " is on it")).orElseGet(Missing::new);
+        return report.jobsOn(node).stream().findFirst().<Sight>map(it -> new Occupied("it does not list the node, and "
+                + (it.nodes().isEmpty()
+                        ? "does not say in a way that can be read where job " + it.id() + " is"
+                        : "says that job " + it.id() + " is on it")))
+                .orElseGet(Missing::new);
     }
 
     default Optional<SlurmNode> seen() {
         return switch (this) {
             case Seen(var node) -> Optional.of(node);
-            case Unknown _, Lost _, Missing _ -> Optional.empty();
+            case Unknown _, Lost _, Foreign _, Occupied _, Missing _ -> Optional.empty();
         };
     }
 
@@ -47,11 +56,18 @@ sealed interface Sight {
         return !doubt().isEmpty();
     }
 
+    /// Slurm has no such node.
+    default boolean isAbsent() {
+        return this instanceof Missing || this instanceof Occupied;
+    }
+
     /// Why nobody can say so; empty when somebody can.
     default String doubt() {
         return switch (this) {
             case Unknown(var why) -> why;
             case Lost(var why) -> why;
+            case Foreign(var why) -> why;
+            case Occupied(var why) -> why;
             case Missing _, Seen _ -> "";
         };
     }

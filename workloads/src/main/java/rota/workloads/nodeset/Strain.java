@@ -9,9 +9,9 @@ import rota.api.meta.Conditions;
 import rota.api.nodeset.NodeSetSpec;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.SlurmUse.Amount;
-import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
+import rota.workloads.nodeset.Warnings.Warning;
 
 /// Nodes whose CPUs or memory have been given away nearly all for a while: the user hears of each once.
 final class Strain {
@@ -51,12 +51,15 @@ final class Strain {
     }
 
     static Optional<Step> news(NodeSetView view) {
-        if (view.outranked()) return Optional.empty();
-        var news = high(view).filter(it -> !wasTold(view, it)).map(it -> new Action.Announce(Action.Severity.WARNING,
-                CONDITION, "Slurm node " + it.node() + " of pod " + it.name() + ": nearly all of its CPUs or memory "
-                        + "have been given away for " + LASTING.toMinutes() + " minutes"))
-                .toList();
+        var news = warnings(view).stream().map(Warning::announced).toList();
         return news.isEmpty() ? Optional.empty() : Optional.of(Step.oneByOne("strain", "nodes are full", news));
+    }
+
+    static List<Warning> warnings(NodeSetView view) {
+        if (view.outranked()) return List.of();
+        return Warnings.fresh(view, high(view).filter(it -> !wasTold(view, it)).map(it -> new Warning(CONDITION,
+                it.node(), "Slurm node " + it.node() + " of pod " + it.name() + ": nearly all of its CPUs or memory "
+                        + "have been given away for " + LASTING.toMinutes() + " minutes")));
     }
 
     static Wake wake(NodeSetView view) {

@@ -41,7 +41,7 @@ final class Teardown {
             return new Plan<>(List.of(Step.oneByOne("release", "nothing holds the set any more",
                     List.of(released(view, NodeSetNames.DRAIN_FINALIZER)))), view.status(), Wake.NEVER);
         var selection = Selection.of(view);
-        return new Plan<>(NodeSetPlanner.care(view, selection), NodeSetCounts.of(view),
+        return new Plan<>(NodeSetPlanner.care(view, selection), Warnings.noted(view, NodeSetCounts.of(view)),
                 NodeSetPlanner.wake(view, selection));
     }
 

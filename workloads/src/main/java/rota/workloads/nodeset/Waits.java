@@ -31,7 +31,9 @@ final class Waits {
         if (!pod.facts().isAvailable(view.spec().minReady(), view.now()))
             return Optional.of(pod.name() + " is not available yet: " + state(pod));
         return switch (pod.sight()) {
-            case Sight.Unknown _, Sight.Lost _ -> Optional.empty(); // said once for all, in the condition
+            // Said once for all, in a condition.
+            case Sight.Unknown _, Sight.Lost _, Sight.Foreign _ -> Optional.empty();
+            case Sight.Occupied(var why) -> Optional.of(pod.name() + ": Slurm does not say what runs on it: " + why);
             case Sight.Missing() -> Optional.of(pod.name() + ": Slurm does not know its node yet, which should be "
                     + Expectation.of(pod) + " there");
             case Sight.Seen(var node) -> node.state().isDrain() || node.state().has("DOWN")

@@ -172,6 +172,32 @@ class BelongingTest {
         assertThat(shown(back)).contains("Slurm knows it: " + LAB);
     }
 
+    /// Nobody looked between its registration and the loss.
+    @Test
+    void a_node_that_was_never_seen_is_not_deleted_while_all_others_are_lost_either() {
+        var never = pod(2).missing().cordonedByUs().registered(Kind.NEVER, Scene.HERE, Member.LONG_AGO);
+        var lost = Scene.of(0, pod(0).missing().cordonedByUs().registered(Scene.HERE),
+                pod(1).missing().cordonedByUs().registered(Scene.HERE), never);
+        var back = Scene.of(2, pod(0).registered(Scene.HERE), pod(1).registered(Scene.HERE), never);
+        var first = Scene.of(0, never);
+
+        assertThat(lost.deletions()).isEmpty();
+        assertThat(lost.plan().toString()).contains("gpu-2: Slurm does not say what runs on it: " + LAB
+                + " has lost all nodes that it knew of the set, and may have known this one");
+        assertThat(back.deletions()).containsExactly("gpu-2");
+        assertThat(first.deletions()).containsExactly("gpu-2");
+    }
+
+    /// That a job is remembered does not say that the nodes are.
+    @Test
+    void a_job_on_one_of_the_lost_nodes_does_not_make_the_others_forgotten_ones() {
+        var scene = Scene.of(0, pod(0).missing().cordonedByUs().registered(Scene.HERE),
+                pod(1).missing().cordonedByUs().registered(Scene.HERE)).extra(stranger()).suspendedJob("gpu-0");
+
+        assertThat(shown(scene)).contains("Slurm has lost it");
+        assertThat(scene.deletions()).isEmpty();
+    }
+
     @Test
     void one_that_vanishes_alone_was_deleted_unless_slurm_knows_no_node_at_all() {
         var alone = Scene.of(1, pod(0).missing().registered(Scene.HERE)).extra(stranger());

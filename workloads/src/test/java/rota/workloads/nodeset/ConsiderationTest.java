@@ -47,6 +47,8 @@ class ConsiderationTest {
     void an_update_of_a_busy_set_takes_half_as_many_but_at_least_one() {
         assertThat(busySet("4").drained()).hasSize(4);
         assertThat(busySet("4").annotated(NodeSetOptions.BUSY_THRESHOLD, "0.8").drained()).hasSize(2);
+        assertThat(busySet("5").annotated(NodeSetOptions.BUSY_THRESHOLD, "0.8").drained()).hasSize(2);
+        assertThat(busySet("4").annotated(NodeSetOptions.BUSY_THRESHOLD, "1").drained()).as("not above").hasSize(4);
         assertThat(busySet("1").annotated(NodeSetOptions.BUSY_THRESHOLD, "0.8").drained()).hasSize(1);
     }
 

@@ -10,21 +10,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.peer.SlurmReservation;
 import rota.api.wire.Codec;
 
 /// Scenarios 23 to 30: cordons, drains, and whose they are.
 class CordonTest {
     @ParameterizedTest
-    @ValueSource(strings = {"RollingUpdate", "OnDelete"})
+    @ValueSource(strings = {"RollingUpdate", "OnDelete", "ScheduledUpdate"})
     void scenario_23_a_cordoned_node_is_drained_and_an_uncordoned_one_is_not(String strategy) {
-        var update = Codec.readObject("{\"type\":\"" + strategy + "\"}");
-        var cordoned = Scene.of(1, pod(0)).cordoned("node-0", "").with("updateStrategy", update);
-        var uncordoned = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("slurm-operator: Node (node-0) was cordoned")
-                .cordonedByUs()).with("updateStrategy", update);
+        var cordoned = updating(strategy, pod(0)).cordoned("node-0", "");
+        var uncordoned = updating(strategy, pod(0).in("IDLE", "DRAIN").because(
+                "slurm-operator: Node (node-0) was cordoned").cordonedByUs());
 
         assertThat(cordoned.doings()).containsExactly("patch pod default/gpu-0", "drain gpu-0 (slurm-operator: "
                 + "Node (node-0) was cordoned, Pod (default/gpu-0) must be cordoned)");
         assertThat(uncordoned.doings()).containsExactly("patch pod default/gpu-0", "undrain gpu-0");
+    }
+
+    /// Where updates have a window, it has been agreed on.
+    private static Scene updating(String strategy, Member member) {
+        var start = Scene.NOW.plusSeconds(3600);
+        var update = Codec.readObject("{\"type\":\"" + strategy + "\",\"scheduledUpdate\":{\"startTime\":\"" + start
+                + "\",\"duration\":\"30m\"}}");
+        var scene = Scene.of(1, member).with("updateStrategy", update);
+        return strategy.equals("ScheduledUpdate")
+                ? scene.finalizers(NodeSetNames.DRAIN_FINALIZER, NodeSetNames.RESERVATION_FINALIZER)
+                        .booking(new Booking.Found(new SlurmReservation("SlurmOperatorMaint-gpu", start,
+                                start.plusSeconds(1800), List.of("gpu-0"), List.of("MAINT", "IGNORE_JOBS",
+                                        "SPEC_NODES"))))
+                : scene;
     }
 
     @Test

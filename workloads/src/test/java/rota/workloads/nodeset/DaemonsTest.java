@@ -39,6 +39,28 @@ class DaemonsTest {
         assertThat(scene.plan().status().pods().desired()).isEqualTo(3);
     }
 
+    /// As upstream does it: what the user requires chooses the nodes, and is not on the pod any more.
+    @Test
+    void the_place_of_a_daemon_replaces_what_the_user_requires_and_not_what_the_user_prefers() {
+        var scene = daemons().node(gpu("a")).node(Scene.node("b")).with("template", Codec.readObject("""
+                {"spec":{"affinity":{"nodeAffinity":{
+                  "requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[
+                    {"key":"gpu","operator":"In","values":["yes"]}]}]},
+                  "preferredDuringSchedulingIgnoredDuringExecution":[{"weight":1,"preference":{"matchExpressions":[
+                    {"key":"zone","operator":"In","values":["east"]}]}}]}}}}"""));
+
+        var affinity = created(scene).getFirst().getSpec().getAffinity().getNodeAffinity();
+
+        assertThat(created(scene)).hasSize(1);
+        assertThat(affinity.getRequiredDuringSchedulingIgnoredDuringExecution().getNodeSelectorTerms())
+                .singleElement().satisfies(it -> {
+                    assertThat(it.getMatchExpressions()).isEmpty();
+                    assertThat(it.getMatchFields()).singleElement().satisfies(field -> assertThat(field.getValues())
+                            .containsExactly("a"));
+                });
+        assertThat(affinity.getPreferredDuringSchedulingIgnoredDuringExecution()).hasSize(1);
+    }
+
     @Test
     void scenario_16_a_node_that_comes_to_match_gets_its_pod() {
         var scene = daemons(on("a")).node(gpu("a")).node(Scene.node("b"))

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.nodeset.Member.pod;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSetOptions;
 import rota.kernel.plan.Action;
 
@@ -86,6 +89,39 @@ class FaultsTest {
         assertThat(news(goodbye)).isEmpty();
         assertThat(news(Scene.of(1, pod(0).phase("Failed")))).containsExactly(
                 "announce NodeFailed: Slurm node gpu-0 of pod gpu-0 has failed: its pod has failed");
+    }
+
+    @Test
+    void a_node_that_comes_and_goes_is_told_of_once_in_an_hour_whichever_pod_it_is_in() {
+        var down = pod(0).in("DOWN", "NOT_RESPONDING").because("Not responding");
+        var told = Scene.of(1, down).plan().status();
+        var rested = told.warned(new TreeMap<>(Map.of("NodeFailed/gpu-0", Scene.NOW.minusSeconds(3600),
+                "NodeFailed/gpu-9", Scene.NOW.minusSeconds(60), "ResourceHigh/gpu-0", Scene.NOW.minusSeconds(7200))));
+
+        assertThat(told.warned()).isEqualTo(Ordered.map("NodeFailed/gpu-0", Scene.NOW));
+        assertThat(news(Scene.of(1, down).showing(told))).isEmpty();
+        assertThat(news(Scene.of(1, pod(0).phase("Failed")).showing(told))).isEmpty();
+        assertThat(news(Scene.of(1, down).showing(rested))).hasSize(1);
+        assertThat(Scene.of(1, down).showing(rested).plan().status().warned()).isEqualTo(Map.of(
+                "NodeFailed/gpu-0", Scene.NOW, "NodeFailed/gpu-9", Scene.NOW.minusSeconds(60)));
+    }
+
+    /// Who may not write the status cannot say that it was told of: the pod shows it when that can be said.
+    @Test
+    void while_the_status_is_somebody_elses_a_failure_is_neither_told_of_nor_shown() {
+        var scene = Scene.of(1, pod(0).in("DOWN", "NOT_RESPONDING").because("Not responding")).outranked();
+
+        assertThat(news(scene)).isEmpty();
+        assertThat(scene.plan().steps()).noneMatch(it -> it.name().equals("show"));
+    }
+
+    /// What was told long ago is not worth a write of its own.
+    @Test
+    void what_was_told_is_forgotten_only_when_there_is_something_new_to_tell() {
+        var longAgo = Ordered.map("NodeFailed/gpu-7", Scene.NOW.minusSeconds(86_400));
+        var status = Scene.of(1, pod(0)).plan().status().warned(longAgo);
+
+        assertThat(Scene.of(1, pod(0)).showing(status).plan().status().warned()).isEqualTo(longAgo);
     }
 
     @Test

@@ -34,6 +34,16 @@ class HealthTest {
     void what_slurm_should_say_is_for_people_only() {
         assertThat(Scene.of(1, pod(0).missing()).plan().toString()).contains(
                 "gpu-0: Slurm does not know its node yet, which should be IDLE there");
+        assertThat(expected(pod(0))).isEqualTo(Expectation.IDLE);
+        assertThat(expected(pod(0).notReady())).isEqualTo(Expectation.ALLOCATED);
+        assertThat(expected(pod(0).phase("Pending"))).isEqualTo(Expectation.FUTURE);
+        assertThat(expected(pod(0).phase("Failed"))).isEqualTo(Expectation.DOWN);
+        assertThat(expected(pod(0).phase("Succeeded"))).isEqualTo(Expectation.IDLE);
+        assertThat(expected(pod(0).phase("Unknown"))).isEqualTo(Expectation.UNKNOWN);
+    }
+
+    private static Expectation expected(Member member) {
+        return Expectation.of(Scene.of(1, member).view().pods().getFirst());
     }
 
     private static String ready(Scene scene) {

@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSetOptions;
+import rota.api.peer.SlurmJob;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.workloads.revision.Revision;
@@ -33,6 +35,10 @@ class HistoryLimitTest {
         assertThat(kept(byUse(with(40, LAST_YEAR)).job("gpu-0", Duration.ofDays(2)))).isEqualTo(20);
         assertThat(kept(byUse(with(40, LAST_YEAR)).job("gpu-0", Duration.ofHours(2)))).isEqualTo(10);
         assertThat(kept(byUse(with(40, LAST_YEAR)).job("elsewhere", Duration.ofDays(2)))).isEqualTo(10);
+        assertThat(kept(byUse(with(40, LAST_YEAR)).job(new SlurmJob(1, List.of("RUNNING"), List.of("gpu-0"), Scene.NOW,
+                Optional.empty(), "all", "", "")))).as("without a limit").isEqualTo(20);
+        assertThat(kept(byUse(with(40, Scene.NOW.minus(Duration.ofDays(1)))).job("gpu-0", Duration.ofDays(2))))
+                .as("and changed often").isEqualTo(30);
     }
 
     @Test
@@ -40,6 +46,22 @@ class HistoryLimitTest {
         assertThat(kept(byUse(with(40, Scene.NOW.minus(Duration.ofDays(1)))))).isEqualTo(15);
         assertThat(kept(byUse(with(40, Scene.NOW.minus(Duration.ofDays(1)))).with("revisionHistoryLimit",
                 Json.of(3)))).isEqualTo(5);
+    }
+
+    @Test
+    void often_is_more_than_five_times_in_a_week() {
+        var day = Scene.NOW.minus(Duration.ofDays(1));
+
+        assertThat(kept(byUse(recently(5, day)))).isEqualTo(10);
+        assertThat(kept(byUse(recently(6, day)))).isEqualTo(15);
+        assertThat(kept(byUse(recently(6, Scene.NOW.minus(Duration.ofDays(8)))))).isEqualTo(10);
+    }
+
+    /// Forty revisions, of which the newest are of that day. The one that is in use is new, too.
+    private static Scene recently(int count, Instant created) {
+        var scene = Scene.of(1, pod(0));
+        for (var i = 1; i <= 40; i++) scene.recorded(revision(i, i > 41 - count ? created : LAST_YEAR, Map.of()));
+        return scene;
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import rota.api.meta.Conditions;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetOptions;
+import rota.api.peer.SlurmChange;
 import rota.api.peer.SlurmReservation;
 import rota.api.wire.Codec;
 
@@ -33,6 +34,19 @@ class MaintenanceTest {
             assertThat(it.getStatus()).isEqualTo("True");
             assertThat(it.getReason()).isEqualTo("Created");
         });
+    }
+
+    @Test
+    void scenario_36_the_reservation_is_for_maintenance_of_our_nodes_and_waits_for_no_job() {
+        var scene = held(Scene.of(2, pod(0).old(), pod(1).missing()).with("updateStrategy", Codec.readObject(
+                "{\"type\":\"ScheduledUpdate\",\"scheduledUpdate\":{\"startTime\":\"" + SOON
+                        + "\",\"duration\":\"45m\",\"flags\":[\"replace\",\"maint\"]}}")));
+
+        assertThat(scene.plan().actions()).filteredOn(SlurmCall.Tell.class::isInstance).extracting(
+                it -> ((SlurmCall.Tell) it).change()).contains(
+                        new SlurmChange.Reserve(new SlurmReservation(NAME, SOON,
+                                SOON.plus(Duration.ofMinutes(45)), List.of("gpu-0"), List.of("IGNORE_JOBS", "MAINT",
+                                        "REPLACE"))));
     }
 
     @Test

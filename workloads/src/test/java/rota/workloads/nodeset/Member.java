@@ -82,6 +82,12 @@ final class Member {
         return this;
     }
 
+    Member gpus(int all, int allocated) {
+        node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
+                Optional.empty(), new SlurmUse(Amount.NONE, Amount.NONE, new Amount(all, allocated)), List.of()));
+        return this;
+    }
+
     Member in(String... states) {
         node = node.map(it -> SlurmNode.of(it.name(), SlurmState.of(states), it.reason()));
         return this;

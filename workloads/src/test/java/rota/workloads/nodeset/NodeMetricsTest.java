@@ -33,6 +33,15 @@ class NodeMetricsTest {
     }
 
     @Test
+    void memory_and_gpus_are_shown_as_well_as_cpus() {
+        metrics.seen(Scene.of(2, pod(0).memory(1000, 250), pod(1).gpus(8, 2)).view());
+
+        assertThat(value("memory.used", "gpu-0")).isEqualTo(0.25);
+        assertThat(value("gpu.used", "gpu-1")).isEqualTo(0.25);
+        assertThat(value("gpu.used", "gpu-0")).isZero();
+    }
+
+    @Test
     void a_job_that_has_ended_is_counted_once() {
         metrics.seen(Scene.of(1, pod(0)).failedJob("gpu-0").view());
         metrics.seen(Scene.of(1, pod(0)).failedJob("gpu-0").view());
@@ -50,6 +59,33 @@ class NodeMetricsTest {
         metrics.seen(Scene.of(1, pod(0)).view());
 
         assertThat(meters.getMeters()).extracting(Meter::getId).allMatch(it -> "gpu-0".equals(it.getTag("node")));
+    }
+
+    @Test
+    void while_the_cluster_is_in_doubt_the_last_values_stay_and_say_that_they_are_the_last() {
+        metrics.seen(Scene.of(2, pod(0).cpus(4, 3).registered(Scene.HERE), pod(1).registered(Scene.HERE)).view());
+        assertThat(value("known", "gpu-0")).isEqualTo(1);
+
+        metrics.seen(Scene.of(2, pod(0).cpus(4, 0).registered(Scene.HERE), pod(1).registered(Scene.HERE))
+                .failedJob("gpu-0").asking(Scene.ELSEWHERE).view());
+
+        assertThat(value("cpu.used", "gpu-0")).isEqualTo(0.75);
+        assertThat(value("known", "gpu-0")).isZero();
+        assertThat(meters.find("rota.nodeset.node.jobs.ended").counters()).isEmpty();
+        metrics.seen(Scene.of(2, pod(0).cpus(4, 0).registered(Scene.HERE), pod(1).missing().registered(Scene.HERE))
+                .view());
+        assertThat(value("known", "gpu-0")).isEqualTo(1);
+        assertThat(meters.find("rota.nodeset.node.known").tag("node", "gpu-1").gauge()).isNull();
+    }
+
+    @Test
+    void meters_go_with_a_pod_that_is_gone_although_slurm_is_silent() {
+        metrics.seen(Scene.of(2, pod(0), pod(1)).view());
+
+        metrics.seen(Scene.of(1, pod(0)).silent().view());
+
+        assertThat(value("known", "gpu-0")).isZero();
+        assertThat(meters.find("rota.nodeset.node.known").tag("node", "gpu-1").gauge()).isNull();
     }
 
     private double value(String name, String node) {

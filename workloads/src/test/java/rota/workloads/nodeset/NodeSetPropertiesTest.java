@@ -155,23 +155,43 @@ class NodeSetPropertiesTest {
     }
 
     @Test
+    void p10_those_who_leave_because_there_are_too_many_are_the_first_in_that_order() {
+        forAll((view, _) -> {
+            var surplus = Selection.of(view).surplus();
+            var order = view.pods().stream().filter(it -> it.isStaying() && !it.facts().isTerminal())
+                    .sorted(ScaleInOrder.ORDER).toList();
+            assertThat(surplus).isEqualTo(order.subList(0, surplus.size()));
+            assertThat(order.size() - surplus.size()).isLessThanOrEqualTo(view.spec().scaling().replicas());
+        });
+    }
+
+    @Test
     void p13_an_update_takes_down_no_more_healthy_pods_than_it_may() {
         forAll((view, plan) -> {
-            var healthy = Selection.of(view).outdated().stream().filter(WorkerPod::isHealthy).count();
-            assertThat(healthy).isLessThanOrEqualTo(1);
+            var selection = Selection.of(view);
+            var healthy = selection.outdated().stream().filter(WorkerPod::isHealthy).count();
+            var kept = view.pods().stream().filter(it -> it.isStaying() && !it.facts().isTerminal())
+                    .filter(it -> !selection.isSurplus(it)).toList();
+            var missing = Math.max(0, view.spec().scaling().replicas() - kept.size());
+            var late = kept.stream().filter(it -> it.hasHash(view.hash()))
+                    .filter(it -> !it.facts().isAvailable(view.spec().minReady(), view.now())).count();
+            if (healthy > 0) assertThat(healthy + missing + late).isLessThanOrEqualTo(1);
         });
     }
 
     @Test
     void p25_the_counts_of_a_status_fit_together() {
         forAll((view, plan) -> {
-            if (Silence.is(view)) return;
+            if (Silence.is(view) || Belonging.isDoubtful(view)) return;
+            var registered = view.pods().stream().filter(it -> it.sight().seen().isPresent()).count();
             var pods = plan.status().pods();
             var slurm = plan.status().slurm();
             assertThat(pods.updated()).isLessThanOrEqualTo(pods.replicas());
             assertThat(pods.available()).isLessThanOrEqualTo(pods.ready());
             assertThat(pods.ready()).isLessThanOrEqualTo(pods.replicas());
-            assertThat(slurm.idle() + slurm.allocated() + slurm.down()).isLessThanOrEqualTo(view.pods().size());
+            assertThat(slurm.idle() + slurm.allocated() + slurm.down()).isLessThanOrEqualTo(
+                    (int) registered);
+            assertThat(registered).isLessThanOrEqualTo(pods.replicas());
         });
     }
 

@@ -56,6 +56,10 @@ class RecordsTest {
     void scenario_45_a_record_whose_kubernetes_node_is_gone_is_forgotten_where_that_is_asked_for() {
         assertThat(pruned(daemons().with("pruneSlurmNodeRecords", Json.of("NodeNotFound")))).containsExactly(
                 "forget gone");
+        assertThat(daemons().with("pruneSlurmNodeRecords", Json.of("NodeNotFound")).plan().actions())
+                .filteredOn(SlurmCall.Tell.class::isInstance).flatMap(it -> ((SlurmCall.Tell) it).whenDone().stream()
+                        .toList())
+                .extracting(it -> it.what().reason()).contains("DefunctSlurmNodePruned");
         assertThat(pruned(daemons())).isEmpty();
         assertThat(pruned(daemons().with("pruneSlurmNodeRecords", Json.of("NodeNotFound"))
                 .node(Scene.node("gone")))).isEmpty();
@@ -70,6 +74,20 @@ class RecordsTest {
                 .isEmpty();
         assertThat(pruned(Scene.of(1, on("a")).with("scalingMode", Json.of("DaemonSet"))
                 .with("pruneSlurmNodeRecords", asked).extra(record("gone", "set-uid", "DOWN")))).isEmpty();
+    }
+
+    @Test
+    void a_record_is_kept_while_its_pod_is_there_and_goes_when_its_kubernetes_node_has_another_name() {
+        var note = new Note("default", "gpu-a", "gone", "gpu", "set-uid").text();
+        var there = new SlurmNode("gone", SlurmState.of("DOWN", "NOT_RESPONDING"), "", note, List.of(), List.of(), "",
+                Optional.empty(), SlurmUse.NONE, List.of());
+        var renamed = annotated("gone", NodeSetNames.HOSTNAME_OVERRIDE, "new-name");
+        var asked = Json.of("NodeNotFound");
+
+        assertThat(pruned(Scene.of(1, on("a")).with("scalingMode", Json.of("DaemonSet"))
+                .with("pruneSlurmNodeRecords", asked).extra(there))).isEmpty();
+        assertThat(pruned(daemons().with("pruneSlurmNodeRecords", asked).node(renamed))).containsExactly(
+                "forget gone");
     }
 
     private static Scene daemons() {

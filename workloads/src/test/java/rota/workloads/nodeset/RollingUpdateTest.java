@@ -7,6 +7,8 @@ import static rota.workloads.nodeset.Member.pods;
 import org.junit.jupiter.api.Test;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.kernel.plan.Action;
+import rota.workloads.revision.Revision;
 
 /// Scenarios 31 to 37: how pods come to a new template.
 class RollingUpdateTest {
@@ -51,8 +53,14 @@ class RollingUpdateTest {
     void scenario_35_on_delete_touches_nothing() {
         var scene = Scene.of(2, pod(0).old(), pod(1).old()).with("updateStrategy",
                 Codec.readObject("{\"type\":\"OnDelete\"}"));
+        var deleted = Scene.of(2, pod(0).old()).with("updateStrategy", Codec.readObject("{\"type\":\"OnDelete\"}"));
 
         assertThat(scene.doings()).isEmpty();
+        assertThat(deleted.plan().actions()).filteredOn(Action.Create.class::isInstance).singleElement()
+                .satisfies(it -> assertThat(((Action.Create) it).object().getMetadata()).satisfies(made -> {
+                    assertThat(made.getName()).isEqualTo("gpu-1");
+                    assertThat(made.getLabels()).containsEntry(Revision.HASH_LABEL, deleted.view().hash());
+                }));
     }
 
     @Test

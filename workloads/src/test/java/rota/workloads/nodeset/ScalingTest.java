@@ -7,12 +7,15 @@ import static rota.workloads.nodeset.Member.pods;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import rota.api.nodeset.NodeSetNames;
+import rota.api.peer.SlurmJob;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
+import rota.workloads.pods.PodFacts;
 
 /// Scenarios 1 to 14: how many pods there are, and which ones go.
 class ScalingTest {
@@ -40,17 +43,22 @@ class ScalingTest {
     @Test
     void scenario_3_numbers_are_padded_and_hosts_named_as_the_template_says() {
         var scene = Scene.of(1).with("ordinalPadding", Json.of(3)).with("template",
-                Codec.readObject("{\"spec\":{\"hostname\":\"gpu-\"}}"));
+                Codec.readObject("{\"spec\":{\"hostname\":\"fast-\"}}"));
 
         var made = created(scene).getFirst();
 
         assertThat(made.getMetadata().getName()).isEqualTo("gpu-000");
-        assertThat(made.getSpec().getHostname()).isEqualTo("gpu-000");
+        assertThat(made.getSpec().getHostname()).isEqualTo("fast-000");
+        assertThat(made.getMetadata().getLabels()).containsEntry(NodeSetNames.POD_HOSTNAME, "fast-000")
+                .containsEntry(NodeSetNames.POD_INDEX, "000");
+        assertThat(WorkerPod.slurmName(PodFacts.of(made))).isEqualTo("fast-000");
     }
 
     @Test
     void scenario_4_at_most_250_pods_are_created_at_once() {
         assertThat(created(Scene.of(300))).hasSize(250);
+        assertThat(created(Scene.of(300).with(pods(250)))).extracting(it -> it.getMetadata().getName()).hasSize(50)
+                .startsWith("gpu-250").endsWith("gpu-299");
     }
 
     @Test
@@ -59,7 +67,10 @@ class ScalingTest {
 
         assertThat(plan.actions()).filteredOn(Action.Create.class::isInstance).isEmpty();
         assertThat(plan.actions()).filteredOn(Action.Announce.class::isInstance).singleElement()
-                .satisfies(it -> assertThat(it.summary()).contains("ControllerRefFailed"));
+                .satisfies(it -> assertThat(it).isInstanceOfSatisfying(Action.Announce.class, news -> {
+                    assertThat(news.severity()).isEqualTo(Action.Severity.WARNING);
+                    assertThat(news.reason()).isEqualTo("ControllerRefFailed");
+                }));
     }
 
     @Test
@@ -69,6 +80,7 @@ class ScalingTest {
 
         assertThat(first.doings()).containsExactly("patch pod default/gpu-2", "drain gpu-2 (slurm-operator: "
                 + "Pod (default/gpu-2) is pending termination for scale-in)");
+        assertThat(first.plan().wake().toString()).contains(Scene.NOW.plusSeconds(30) + ": looking at Slurm again");
         assertThat(second.doings()).containsExactly("confirm that gpu-2 is drained", "delete pod default/gpu-2");
     }
 
@@ -123,6 +135,8 @@ class ScalingTest {
     @Test
     void scenario_12_fewer_than_none_is_none() {
         assertThat(Scene.of(-1).doings()).isEmpty();
+        assertThat(Scene.of(-1).plan().status().pods().desired()).isZero();
+        assertThat(Scene.of(-1, pod(0)).drained()).containsExactly("gpu-0");
     }
 
     @Test
@@ -183,13 +197,19 @@ class ScalingTest {
 
     @Test
     void scenario_40_scenario_42_nothing_is_drained_or_deleted_while_slurm_is_silent() {
-        var scene = Scene.of(1, pod(0).drained(), pod(1).drained(), pod(2).old()).silent();
+        var scene = Scene.of(1, pod(0).drained(), pod(1).drained().cordonedByUs(), pod(2).old()).silent();
 
         assertThat(scene.deletions()).isEmpty();
         assertThat(scene.drained()).isEmpty();
         assertThat(scene.plan().status().conditions()).anySatisfy(it -> {
             assertThat(it.getType()).isEqualTo("SlurmReachable");
             assertThat(it.getStatus()).isEqualTo("False");
+        });
+        var back = Scene.of(0, pod(1).drained().cordonedByUs()).showing(scene.plan().status());
+        assertThat(back.deletions()).as("once Slurm answers").containsExactly("gpu-1");
+        assertThat(back.plan().status().conditions()).anySatisfy(it -> {
+            assertThat(it.getType()).isEqualTo("SlurmReachable");
+            assertThat(it.getStatus()).isEqualTo("True");
         });
     }
 
@@ -209,6 +229,17 @@ class ScalingTest {
         assertThat(fresh.deletions()).isEmpty();
         assertThat(early.deletions()).isEmpty();
         assertThat(late.deletions()).containsExactly("gpu-0");
+    }
+
+    @Test
+    void a_job_of_which_nobody_can_read_where_it_is_holds_the_pod_of_a_missing_node() {
+        var somewhere = new SlurmJob(7, List.of("SUSPENDED"), List.of(), Scene.NOW, Optional.empty(), "all", "", "");
+        var scene = Scene.of(0, pod(0).forgottenFor(3600).cordonedByUs(), pod(1).registered(Scene.HERE)).job(somewhere);
+
+        assertThat(scene.deletions()).isEmpty();
+        assertThat(scene.plan().toString()).contains("gpu-0: Slurm does not say what runs on it: it does not list the "
+                + "node, and does not say in a way that can be read where job 7 is");
+        assertThat(scene.plan().status().conditions()).noneMatch(it -> it.getType().equals("SlurmClusterChanged"));
     }
 
     @Test

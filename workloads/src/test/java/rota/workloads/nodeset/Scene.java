@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevisionBuilder;
 import java.time.Duration;
@@ -53,6 +54,7 @@ final class Scene {
     private final Map<String, Instant> setbacks = new TreeMap<>();
     private final List<ControllerRevision> history = new ArrayList<>();
     private final List<SlurmNode> strangers = new ArrayList<>();
+    private final List<Pod> rivals = new ArrayList<>();
     private Booking booking = new Booking.None();
     private List<Headroom.Berth> berths = List.of();
     private final Map<String, String> labels = new TreeMap<>();
@@ -140,6 +142,12 @@ final class Scene {
     /// A node that Slurm knows and that is in none of the pods.
     Scene extra(SlurmNode node) {
         strangers.add(node);
+        return this;
+    }
+
+    /// A worker of another set.
+    Scene rival(Pod pod) {
+        rivals.add(pod);
         return this;
     }
 
@@ -261,7 +269,9 @@ final class Scene {
         var pods = members.stream().map(it -> it.pod(newest)).toList();
         var claim = Claims.sort(new Claimant(ID, false), _ -> true, pods);
         var contact = contact();
-        var workers = Belonging.judged(set, parsed, pods, contact);
+        var workers = new Namesakes(it -> rivals.stream().filter(rival -> it.equals(rival.getSpec().getHostname()))
+                .toList(), note -> note.node().startsWith("node-")).judged(set, Belonging.judged(set, parsed, pods,
+                        contact), contact);
         var around = new NodeSetView.Around(contact, server, List.of(ID), shared, shared, new OwnBudget.Fine(),
                 new TreeMap<>(claims),
                 booking, Rollback.of(set, revisions(recorded)), berths,

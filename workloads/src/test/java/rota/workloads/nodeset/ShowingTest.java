@@ -3,6 +3,9 @@ package rota.workloads.nodeset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.nodeset.Member.pod;
 
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -109,9 +112,12 @@ class ShowingTest {
         var over = Scene.of(1, pod(0).labelled(NodeSetNames.POD_PROTECT, "true").annotated(NodeSetNames.POD_DEADLINE,
                 "2030-01-01T13:30:00Z"));
 
+        assertThat(patches(busy, "show")).singleElement().asString().contains("SlurmNodeStateAllocated");
         assertThat(patches(busy, "mark")).singleElement().asString().contains("2030-01-01T13:30:00Z", "pod-protect");
         assertThat(patches(over, "mark")).singleElement().asString()
                 .contains("pod-deadline\":null", "pod-protect\":null");
+        assertThat(patches(Scene.of(1, pod(0).condition("SlurmNodeStateAllocated", "True", Member.LONG_AGO)), "show"))
+                .singleElement().asString().contains("{\"$patch\":\"delete\",\"type\":\"SlurmNodeStateAllocated\"}");
     }
 
     @Test
@@ -158,6 +164,19 @@ class ShowingTest {
                 "slurm-workers-pdb-slurm");
         assertThat(made).allSatisfy(it -> assertThat(it.getMetadata().getOwnerReferences()).singleElement()
                 .satisfies(owner -> assertThat(owner.getController()).isNull()));
+        assertThat(made.getFirst()).isInstanceOfSatisfying(Service.class, it -> {
+            assertThat(it.getSpec().getClusterIP()).isEqualTo("None");
+            assertThat(it.getSpec().getPublishNotReadyAddresses()).isTrue();
+            assertThat(it.getSpec().getSelector()).isEqualTo(Map.of("app.kubernetes.io/name", "slurmd",
+                    "slinky.slurm.net/cluster", "slurm"));
+            assertThat(it.getSpec().getPorts()).singleElement().satisfies(port -> assertThat(port.getName() + " "
+                    + port.getPort() + " " + port.getProtocol()).isEqualTo("slurmd 6818 TCP"));
+        });
+        assertThat(made.getLast()).isInstanceOfSatisfying(PodDisruptionBudget.class, it -> {
+            assertThat(it.getSpec().getMaxUnavailable()).isEqualTo(new IntOrString(0));
+            assertThat(it.getSpec().getSelector().getMatchLabels()).isEqualTo(Map.of(
+                    "nodeset.slinky.slurm.net/pod-protect", "true", "slinky.slurm.net/cluster", "slurm"));
+        });
     }
 
     private static List<String> patches(Scene scene, String step) {

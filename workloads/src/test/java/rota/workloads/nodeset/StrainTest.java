@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import rota.api.meta.Conditions;
+import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSetOptions;
 import rota.kernel.plan.Action;
 
@@ -44,6 +45,18 @@ class StrainTest {
         assertThat(condition(watched(pod(0).cpus(4, 4)).justBegun().showing(before))).isPresent();
         assertThat(condition(watched(pod(0).cpus(4, 1)).justBegun().showing(before))).isEmpty();
         assertThat(condition(watched(pod(0).cpus(4, 1)).silent().showing(before))).isPresent();
+    }
+
+    @Test
+    void a_node_that_is_full_again_within_the_hour_is_shown_and_not_told_of_again() {
+        var first = watched(pod(0).cpus(4, 4)).plan().status();
+        var eased = watched(pod(0).cpus(4, 1)).showing(first).plan().status();
+        var again = watched(pod(0).cpus(4, 4)).showing(eased);
+
+        assertThat(news(again)).isEmpty();
+        assertThat(condition(again)).isPresent();
+        assertThat(news(watched(pod(0).cpus(4, 4)).showing(eased.warned(Ordered.map("ResourceHigh/gpu-0",
+                Scene.NOW.minusSeconds(3600)))))).hasSize(1);
     }
 
     @Test

@@ -75,6 +75,8 @@ public final class InstanceSetNames {
     public static final String REFUSED = "SpecRefused";
     /// A role did not move although a switchover was asked for. An addition to what upstream has.
     public static final String SWITCHOVER_FAILED = "SwitchoverFailed";
+    /// An update waits because nobody is known to lead. An addition to what upstream has.
+    public static final String LEADER_UNKNOWN = "LeaderUnknown";
 
     private InstanceSetNames() {}
 

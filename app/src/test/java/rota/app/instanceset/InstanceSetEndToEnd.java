@@ -64,7 +64,7 @@ abstract class InstanceSetEndToEnd {
     }
 
     @BeforeEach
-    void three_members_are_at_work() throws InterruptedException {
+    void three_members_are_at_work() throws Exception {
         awaitSettled(MEMBERS);
     }
 
@@ -179,10 +179,16 @@ abstract class InstanceSetEndToEnd {
                 InstanceSet.class);
     }
 
-    void awaitSettled(int members) throws InterruptedException {
+    /// Who waits in vain is told what the operator has to say to it: what it waits for, and what went wrong before.
+    void awaitSettled(int members) throws InterruptedException, IOException {
         var wanted = cluster().send(new Request.Get(SET)).orElseThrow().getMetadata().getGeneration();
-        sets.await(it -> it.getMetadata().getName().equals("paper") && it.getMetadata().getGeneration() >= wanted
-                && RedisSet.isSettled(it, members));
+        try {
+            sets.await(it -> it.getMetadata().getName().equals("paper") && it.getMetadata().getGeneration() >= wanted
+                    && RedisSet.isSettled(it, members));
+        } catch (AssertionError late) {
+            throw new AssertionError(late.getMessage() + "\npods: " + pods.now(_ -> true) + cluster().account(
+                    "its/paper"), late);
+        }
     }
 
     private void roll(String generation) {

@@ -31,6 +31,7 @@ public final class LiveCluster {
     private final Settings settings;
     private final KubeConnection connection;
     private final Deque<End> ends = new ArrayDeque<>();
+    private final StringBuilder before = new StringBuilder();
     private Optional<Packaged.Service> operator = Optional.empty();
 
     /// What there is.
@@ -107,8 +108,18 @@ public final class LiveCluster {
     /// As `kill -9` does it.
     public void killOperator() throws InterruptedException, IOException {
         operator.orElseThrow().kill();
+        before.append(operator.orElseThrow().said()).append("killed\n");
         operator.orElseThrow().close();
         operator = Optional.empty();
+    }
+
+    /// What the operator has written so far, and how an object stands in its eyes: for whoever has waited in vain.
+    ///
+    /// @param object as `rota explain` wants it
+    public String account(String object) throws IOException {
+        var explained = Packaged.run("./rota explain " + object + " --kubeconfig " + kubeconfig(), 60);
+        var said = operator.isPresent() ? operator.get().said() : "it is not at work\n";
+        return "\nThe operator has written:\n" + before + said + "It explains " + object + ":\n" + explained.output();
     }
 
     public Path kubeconfig() {

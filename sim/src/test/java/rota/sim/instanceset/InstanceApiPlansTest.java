@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -62,40 +61,16 @@ class InstanceApiPlansTest {
     /// Where a server tells once a minute only how far a stream has come, nobody waits for that.
     @Test
     void a_restart_at_any_write_of_an_update_costs_seconds() {
-        var calm = new Update(Mischief.NONE);
-        for (var write = calm.first; write <= calm.last; write++) {
-            var disturbed = new Update(new Planned(write, What.CRASH));
-            assertThat(disturbed.time).as("with a crash at write %d of %d to %d", write, calm.first, calm.last)
-                    .isLessThan(calm.time.plus(DELAY));
+        var calm = update(Mischief.NONE);
+        for (var write = calm.first(); write <= calm.last(); write++) {
+            var disturbed = update(new Planned(write, What.CRASH));
+            assertThat(disturbed.time()).as("with a crash at write %d of %d to %d", write, calm.first(), calm.last())
+                    .isLessThan(calm.time().plus(DELAY));
         }
     }
 
-    /// An update, and how long it took.
-    private static final class Update {
-        private final int first;
-        private final int last;
-        private final Duration time;
-
-        Update(Mischief trouble) {
-            var world = world(new RareBookmarks(trouble));
-            world.create(InstanceSets.ofInstances(spec()));
-            world.eventually(PATIENCE, "a set at work", InstanceApiPlansTest::isAtWork);
-            world.run(Duration.ofMinutes(3));
-            var begin = now(world);
-            first = world.operatorWrites() + 1;
-            InstanceSets.roll(world, 1);
-            world.eventually(PATIENCE, "an update", InstanceApiPlansTest::isAtWork);
-            last = world.operatorWrites();
-            time = Duration.between(begin, now(world));
-        }
-
-        private static Instant now(World world) {
-            return world.timeline().instant();
-        }
-    }
-
-    private static boolean isAtWork(World world) {
-        return InstanceSets.isSettled(world);
+    private static TimedUpdate update(Mischief trouble) {
+        return new TimedUpdate(world(new RareBookmarks(trouble)), InstanceSets.ofInstances(spec()));
     }
 
     private static void tell(World world) {

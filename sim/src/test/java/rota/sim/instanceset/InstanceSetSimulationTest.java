@@ -15,6 +15,7 @@ import rota.api.client.Request.Preconditions;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.meta.Key;
+import rota.api.meta.Owners;
 import rota.sim.fault.Fault;
 import rota.sim.gen.Saga;
 import rota.sim.world.World;
@@ -86,8 +87,21 @@ class InstanceSetSimulationTest {
                 var claims = world.cluster().list(PersistentVolumeClaim.class);
                 assertThat(claims).allSatisfy(it -> assertThat(it.getMetadata().getOwnerReferences()).isEmpty());
                 if (seed % 2 != 0) assertThat(claims).isEmpty();
+                else
+                    comesBackTo(claims, world);
             }).tell(seed);
         });
+    }
+
+    /// A set of the same name takes over what was kept.
+    private static void comesBackTo(List<PersistentVolumeClaim> kept, World world) {
+        world.create(InstanceSets.of("'replicas':3"));
+        world.settle(PATIENCE);
+
+        var owner = InstanceSets.find(world).orElseThrow().getMetadata().getUid();
+        assertThat(world.cluster().list(PersistentVolumeClaim.class)).extracting(it -> it.getMetadata().getUid())
+                .containsAll(kept.stream().map(it -> it.getMetadata().getUid()).toList());
+        assertThat(world.cluster().list(PersistentVolumeClaim.class)).allMatch(it -> Owners.isControlledBy(it, owner));
     }
 
     /// Rolls a set through a history; every deletion is checked.

@@ -89,8 +89,9 @@ public final class InstanceController implements Controller<Instance, InstanceVi
         var settled = ledger.unresolved(id).isEmpty()
                 && children().stream().allMatch(it -> ledger.expectations().satisfied(new Children(id, it)));
         var version = lastNews(instance, id);
-        var fresh = !pods.seen().isBefore(version) && !claims.seen().isBefore(version);
         var one = new SetOfOne(instance, InstanceSpec.of(instance), set(instance), settings);
+        var fresh = !pods.seen().isBefore(version)
+                && (!InstanceTeardown.mayHaveClaims(one.spec()) || !claims.seen().isBefore(version));
         var alone = one.view(claim(instance, pods), claim(instance, claims), new SetOfOne.Moment(now, fresh, settled));
         var first = new InstanceView(instance, one.spec(), alone, Blueprint.of(alone, one.roster(List.of())),
                 new Family(one.set(), List.of(), List.of()));

@@ -93,7 +93,10 @@ final class InstancePlanner {
         var all = new ArrayList<>(steps);
         var restricted = Conditions.isTrue(report.view().status().conditions(), InstanceSetNames.UPDATE_RESTRICTED);
         rollout.news(report.view().alone(), !restricted).forEach(it -> all.add(InstanceSetPlanner.news(it)));
-        return new Plan<>(all, report.status(rollout), Wake.atEarliest(List.of(rollout.wake(), report.wake())));
+        var unled = new Unled(report.view().status().conditions(), report.view().together(), rollout);
+        unled.news().ifPresent(it -> all.add(InstanceSetPlanner.news(it)));
+        return new Plan<>(all, report.status(rollout), Wake.atEarliest(List.of(rollout.wake(), unled.wake(), report
+                .wake())));
     }
 
     /// Nothing that runs is touched.

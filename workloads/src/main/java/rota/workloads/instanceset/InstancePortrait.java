@@ -16,6 +16,7 @@ import rota.workloads.standing.Portrait;
 import rota.workloads.standing.Standing;
 import rota.workloads.standing.Standing.Progress;
 import rota.workloads.standing.Standing.Stage;
+import rota.workloads.standing.Standing.Wait;
 
 /// How an Instance stands: whether its pod is up to date and available, and what it is.
 public final class InstancePortrait implements Portrait<Instance> {
@@ -36,7 +37,8 @@ public final class InstancePortrait implements Portrait<Instance> {
         var state = InstanceState.of(instance);
         var done = state.revision().upToDate() && state.health().available() ? 1 : 0;
         return new Standing(phase(instance, state), Stage.OPEN, new Progress(done, 1), facts(instance, state),
-                List.of());
+                Conditions.find(state.conditions(), InstanceSetNames.LEADER_UNKNOWN).map(Unled::words).map(Wait::open)
+                        .stream().toList());
     }
 
     private static String phase(Instance instance, InstanceState state) {

@@ -74,6 +74,7 @@ record InstanceReport(InstanceView view) {
             case Restriction.Blocked(var why) -> put(all, InstanceSetNames.UPDATE_RESTRICTED, new Said(true,
                     "InstanceUpdateRestricted", why));
         };
+        all = new Unled(all, view.together(), rollout).conditions(view.generation());
         if (rollout.inVain())
             return put(all, InstanceSetNames.SWITCHOVER_FAILED, new Said(true, "RoleDidNotMove",
                     "no other member has taken over in time, the update goes on"));

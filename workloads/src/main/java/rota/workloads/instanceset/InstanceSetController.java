@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetStatus;
+import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
@@ -28,6 +30,7 @@ import rota.kernel.cache.Children;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Ledger;
+import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.cache.Part;
@@ -45,6 +48,8 @@ import rota.workloads.claim.Claims;
 public final class InstanceSetController implements Controller<InstanceSet, InstanceSetView, InstanceSetStatus> {
     private static final Kind PODS = Kind.of(Pod.class);
     private static final Kind REVISIONS = Kind.of(ControllerRevision.class);
+    /// As long as for anything else that may never be seen.
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Mirror<InstanceSet> sets;
     private final Mirror<Instance> instances;
@@ -58,6 +63,8 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     private final Settings settings;
     private final Authorship<InstanceSetStatus> authorship;
     private final ShownSince<InstanceSet> shown;
+    /// Since when we wait for news of what somebody else has heard.
+    private final Memory<Optional<Instant>> behind;
 
     /// @param mirrors of sets, of Instances and the kinds below with [#indexes()], and of those ConfigMaps that
     /// [#templates] names
@@ -74,6 +81,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         this.settings = settings;
         this.authorship = new Authorship<>(sets, InstanceSetStatus::plain);
         this.shown = new ShownSince<>(sets, it -> Optional.ofNullable(it.getAdditionalProperties().get("status")));
+        this.behind = new Memory<>(sets, Optional.empty());
     }
 
     /// What the mirrors of pods, claims, Services and revisions must be able to answer.
@@ -123,7 +131,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     InstanceSetView look(InstanceSet set, Instant now) {
         var id = Identity.of(InstanceSetNames.KIND, set);
         var settled = isSettled(id); // before the pods are read: what comes later is extra
-        var copies = copies(set, id);
+        var copies = copies(set, id, now);
         var ownedPods = claim(set, pods);
         var ownedClaims = claim(set, claims);
         var templates = OutsideTemplates.of(set, it -> maps.get(id.key().namespace(), it));
@@ -160,19 +168,27 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     }
 
     /// Nothing of ours was made after the version of a set that is being deleted, so fresh copies show all of it. A
-    /// server tells of its progress once a minute only, so a status that we have made ourselves is known at once, and
-    /// what is written about the set besides makes its status no newer: after a restart its members may note something
-    /// on it before we have looked at it for the first time.
-    private InstanceSetView.Copies copies(InstanceSet set, Identity id) {
-        var version = ResourceVersion.parse(set.getMetadata().getResourceVersion());
+    /// server tells of its progress once a minute only, or even more rarely, so a status that we have made ourselves is
+    /// known at once, and what is written about the set besides makes its status no newer: after a restart its members
+    /// may note something on it before we have looked at it for the first time.
+    private InstanceSetView.Copies copies(InstanceSet set, Identity id, Instant now) {
         var status = InstanceSetStatus.of(set);
-        var sources = new ArrayList<Mirror<?>>(List.of(pods, claims));
+        var sources = sources(set);
+        var isFresh = areAsNewAs(ResourceVersion.parse(set.getMetadata().getResourceVersion()), sources);
+        var isOurs = isFresh || status.isBlank() || authorship.isOurs(id, status) || areAsNewAs(shown.of(set), sources);
+        var since = behind.update(id, it -> isOurs ? Optional.empty() : it.or(() -> Optional.of(now)));
+        if (isFresh) return InstanceSetView.Copies.FRESH;
+        return since.filter(it -> it.plus(PATIENCE).isAfter(now)).isPresent() ? InstanceSetView.Copies.BEHIND
+                : InstanceSetView.Copies.OURS;
+    }
+
+    /// The mirrors of all that a status, or the end of a set, is decided by.
+    private List<Mirror<?>> sources(InstanceSet set) {
+        var sources = new ArrayList<Mirror<?>>(List.of(pods));
+        if (!Deleting.is(set) || Teardown.mayHaveClaims(set)) sources.add(claims);
         if (OutsideTemplates.areNamed(set)) sources.add(maps);
         if (InstancesController.isFor(set, instances)) sources.add(instances);
-        if (areAsNewAs(version, sources)) return InstanceSetView.Copies.FRESH;
-        return status.isBlank() || authorship.isOurs(id, status) || areAsNewAs(shown.of(set), sources)
-                ? InstanceSetView.Copies.OURS
-                : InstanceSetView.Copies.BEHIND;
+        return sources;
     }
 
     private static boolean areAsNewAs(ResourceVersion version, List<Mirror<?>> copies) {

@@ -101,7 +101,9 @@ final class InstanceSetPlanner {
         var restricted = Conditions.isTrue(view.status().conditions(), InstanceSetNames.UPDATE_RESTRICTED);
         rollout.news(view, !restricted).forEach(it -> all.add(news(it)));
         Oddities.news(view).forEach(it -> all.add(news(it)));
-        return new Plan<>(all, status, Wake.atEarliest(List.of(rollout.wake(), report.wake())));
+        var unled = new Unled(view.status().conditions(), view, rollout);
+        unled.news().ifPresent(it -> all.add(news(it)));
+        return new Plan<>(all, status, Wake.atEarliest(List.of(rollout.wake(), unled.wake(), report.wake())));
     }
 
     static Step news(Action announce) {

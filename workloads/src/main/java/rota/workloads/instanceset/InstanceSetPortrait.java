@@ -93,6 +93,8 @@ public final class InstanceSetPortrait implements Portrait<InstanceSet> {
             waits.add(Wait.open("a spec that can be carried out"));
         if (Conditions.isTrue(status.conditions(), InstanceSetNames.UPDATE_RESTRICTED))
             waits.add(Wait.open("a policy that lets pods be made anew"));
+        Conditions.find(status.conditions(), InstanceSetNames.LEADER_UNKNOWN).map(Unled::words).map(Wait::open)
+                .ifPresent(waits::add);
         return waits;
     }
 

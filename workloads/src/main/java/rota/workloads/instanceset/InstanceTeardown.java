@@ -3,6 +3,7 @@ package rota.workloads.instanceset;
 import java.util.ArrayList;
 import java.util.List;
 import rota.api.instanceset.InstanceNames;
+import rota.api.instanceset.InstanceSpec;
 import rota.api.instanceset.InstanceState;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
@@ -38,8 +39,17 @@ record InstanceTeardown(InstanceView view) {
     }
 
     private boolean keepsClaims() {
-        var retention = view.spec().alone().retention();
-        return view.spec().scaledDown() ? retention.whenScaled() : retention.whenDeleted();
+        return keepsClaims(view.spec());
+    }
+
+    private static boolean keepsClaims(InstanceSpec spec) {
+        var retention = spec.alone().retention();
+        return spec.scaledDown() ? retention.whenScaled() : retention.whenDeleted();
+    }
+
+    /// Whether there may be claims of it that our copies do not show yet: see [Teardown#mayHaveClaims].
+    static boolean mayHaveClaims(InstanceSpec spec) {
+        return keepsClaims(spec) || !spec.alone().claims().isEmpty();
     }
 
     /// Its role moves first, then claims go with the pod; they are in use until it is gone.

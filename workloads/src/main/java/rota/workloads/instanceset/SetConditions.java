@@ -44,6 +44,7 @@ record SetConditions(InstanceSetView view, Blueprint blueprint) {
                 : Optional.of(condition(view, InstanceSetNames.FAILURE, Said.INSTANCE_FAILURE, failed)));
         conditions = restricted(conditions, rollout.restricted());
         conditions = inVain(conditions, rollout, counts);
+        conditions = new Unled(conditions, view, rollout).conditions(view.generation());
         return restore(conditions);
     }
 

@@ -2,7 +2,9 @@ package rota.workloads.instanceset;
 
 import java.util.ArrayList;
 import java.util.List;
+import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
+import rota.api.instanceset.InstanceSetSpec;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.kernel.plan.Action;
@@ -35,6 +37,14 @@ final class Teardown {
 
     static Wake wake(InstanceSetView view) {
         return mayMissSome(view) ? Wake.at(view.now().plusSeconds(1), UNSEEN) : Wake.NEVER;
+    }
+
+    /// Whether there may be claims of it that our copies do not show yet. Of a set that never asked for any, and would
+    /// keep none, nothing is lost: waiting for news of claims, which may not come for minutes, would be in vain.
+    static boolean mayHaveClaims(InstanceSet set) {
+        var spec = InstanceSetSpec.of(set);
+        return spec.retention().whenDeleted() || !spec.claims().isEmpty() || OutsideTemplates.areNamed(set)
+                || spec.instances().stream().anyMatch(it -> !it.claims().isEmpty());
     }
 
     /// Our copies may be older than the set: claims that they do not show yet would go with it, though they are to be

@@ -9,8 +9,10 @@ import static rota.workloads.instanceset.AnInstanceSet.waits;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +160,34 @@ class AlignmentTest {
         assertThat(AnInstanceSet.conditions(gone)).contains("InstanceReady=True/Ready");
     }
 
+    // IS-30
+    @Test
+    void a_set_that_goes_on_gets_its_names_back_with_their_data() {
+        var plan = AnInstanceSet.of(2).with(PARALLEL).with(AnInstanceSet.CLAIMS).claimed(AClaim.of("db-0"), AClaim.of(
+                "db-1")).plan();
+
+        assertThat(deeds(plan)).containsExactly("create pod db-0", "create pod db-1");
+        assertThat(created(plan)).extracting(it -> ((Pod) it).getSpec().getVolumes().getFirst()
+                .getPersistentVolumeClaim().getClaimName()).containsExactly("data-db-0", "data-db-1");
+    }
+
+    // IS-33
+    @Test
+    void all_claims_grow_in_one_pass_and_are_shown_to_until_the_volumes_follow() {
+        var two = AnInstanceSet.CLAIMS.replace("1Gi", "2Gi");
+        var small = AnInstanceSet.of(2).with(two).having(up("db-0"), up("db-1")).claimed(AClaim.of("db-0"), AClaim.of(
+                "db-1")).plan();
+        var grown = AnInstanceSet.of(2).with(two).having(up("db-0"), up("db-1")).claimed(new AClaim("data-db-0",
+                "db-0", "2Gi"), new AClaim("data-db-1", "db-1", "2Gi")).view();
+        grown.storage().claims().getFirst().getStatus().setCapacity(Map.of("storage", new Quantity("2Gi")));
+        var following = InstanceSetPlanner.plan(grown);
+
+        assertThat(deeds(small)).containsExactly("patch persistentvolumeclaim data-db-0",
+                "patch persistentvolumeclaim data-db-1");
+        assertThat(deeds(following)).isEmpty();
+        assertThat(following.status().instances()).extracting(it -> it.expanding()).containsExactly(false, true);
+    }
+
     // IS-33
     @Test
     void claims_grow_all_at_once_and_never_shrink() {
@@ -225,6 +255,29 @@ class AlignmentTest {
         var plan = AnInstanceSet.of(1).with("'disableDefaultHeadlessService':true").having(up("db-0")).plan();
 
         assertThat(deeds(plan)).containsExactly("delete service db-headless");
+    }
+
+    // IS-45
+    @Test
+    void a_finalizer_that_another_controller_has_put_on_the_service_goes_first() {
+        var view = AnInstanceSet.of(1).with("'disableDefaultHeadlessService':true").having(up("db-0")).view();
+        view.ownership().headless().orElseThrow().getMetadata().setFinalizers(List.of(
+                "instanceset.workloads.kubeblocks.io/finalizer"));
+
+        assertThat(deeds(InstanceSetPlanner.plan(view))).containsExactly("patch service db-headless",
+                "delete service db-headless");
+    }
+
+    /// Those by which a claim is found come last, lest a template hide it.
+    @Test
+    void no_label_of_a_template_hides_a_claim() {
+        var hidden = AnInstanceSet.CLAIMS.replace("{'name':'data'}", "{'name':'data','labels':{"
+                + "'workloads.kubeblocks.io/instance':'mine','apps.kubeblocks.io/pod-name':'mine','own':'x'}}");
+
+        var claim = (PersistentVolumeClaim) created(AnInstanceSet.of(1).with(hidden).plan()).getFirst();
+
+        assertThat(claim.getMetadata().getLabels()).containsEntry("workloads.kubeblocks.io/instance", "db")
+                .containsEntry("apps.kubeblocks.io/pod-name", "db-0").containsEntry("own", "x");
     }
 
     @Test

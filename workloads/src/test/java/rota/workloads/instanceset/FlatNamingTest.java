@@ -1,11 +1,14 @@
 package rota.workloads.instanceset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.instanceset.AnInstanceSet.AMember.old;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
 
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import rota.testing.ForAll;
 
 /// Numbers that all templates share, and stay with theirs.
 class FlatNamingTest {
@@ -42,6 +45,51 @@ class FlatNamingTest {
         assertThat(AnInstanceSet.deeds(plan)).isEmpty();
         assertThat(AnInstanceSet.waits(plan)).containsExactly(
                 "which number belongs to which template is written down first");
+    }
+
+    // IS-10
+    @Test
+    void a_swap_comes_to_its_end_one_pod_after_the_other_under_the_same_names() {
+        var swapped = "'instances':[{'name':'a','ordinals':{'discrete':[4]},'env':[{'name':'X','value':'1'}]},"
+                + "{'name':'b','ordinals':{'discrete':[3]},'env':[{'name':'X','value':'2'}]}]";
+        var written = "{'a':[4],'b':[3]}";
+
+        var first = flat(2, written).with(swapped).having(old("db-3"), old("db-4")).plan();
+        var next = flat(2, written).with(swapped).having(old("db-3")).plan();
+        var last = flat(2, written).with(swapped).having(old("db-3"), up("db-4")).plan();
+        var end = flat(2, written).with(swapped).having(up("db-3"), up("db-4")).plan();
+
+        assertThat(AnInstanceSet.deeds(first)).containsExactly("delete pod db-4");
+        assertThat(AnInstanceSet.deeds(next)).containsExactly("create pod db-4");
+        assertThat(AnInstanceSet.deeds(last)).containsExactly("delete pod db-3");
+        assertThat(AnInstanceSet.deeds(end)).isEmpty();
+        assertThat(end.status().counts().updated()).isEqualTo(2);
+        assertThat(end.status().instances()).extracting(it -> it.name() + " " + it.template().orElseThrow())
+                .containsExactly("db-3 b", "db-4 a");
+        assertThat(first.status().revisions().byUpdate()).as("invariant 26").containsOnlyKeys("db-3", "db-4");
+    }
+
+    /// Invariant 2 of the specification.
+    @Test
+    void a_number_belongs_to_one_template_and_stays_with_it_while_it_is_wanted() {
+        ForAll.seeds(random -> {
+            var assigned = "{}";
+            var before = new TreeMap<Integer, String>();
+            for (var change = 0; change < 8; change++) {
+                var t1 = random.nextInt(3);
+                var t2 = random.nextInt(3);
+                var status = flat(t1 + t2 + random.nextInt(3), assigned).with("'instances':[{'name':'t1','replicas':"
+                        + t1 + "},{'name':'t2','replicas':" + t2 + "}]").plan().status().assigned();
+                var now = new TreeMap<Integer, String>();
+                status.forEach((template, numbers) -> numbers.forEach(it -> assertThat(now.put(it, template)).as(
+                        "two have number %d", it).isNull()));
+                now.forEach((number, template) -> assertThat(before.getOrDefault(number, template)).as(
+                        "number %d", number).isEqualTo(template));
+                assigned = status.toString().replaceAll("([a-z0-9]*)=\\[", "'$1':[").replace(" ", "");
+                before.clear();
+                before.putAll(now);
+            }
+        });
     }
 
     @Test

@@ -39,18 +39,23 @@ final class InstanceScene {
     static final String ANEW = "'template':{'spec':{'containers':[{'name':'main','image':'db:1','env':["
             + "{'name':'A','value':'2'}]}]}}";
 
-    private final Mirrors mirrors = new Mirrors(List.of(new Mirror<>(InstanceSet.class, List.of()),
-            new Mirror<>(Instance.class, InstanceSetController.indexes()),
-            new Mirror<>(Pod.class, InstanceSetController.indexes()),
-            new Mirror<>(PersistentVolumeClaim.class, InstanceSetController.indexes()),
-            new Mirror<>(Service.class, InstanceSetController.indexes()),
-            new Mirror<>(ControllerRevision.class, InstanceSetController.indexes()),
-            new Mirror<>(ConfigMap.class, List.of())));
+    private final Mirrors mirrors = mirrors();
     private final InstanceSetController direct;
     private final InstancesController sets;
     private final InstanceController instances;
     private final Map<String, String> roles = new TreeMap<>();
     private long version = 10;
+
+    /// As its controllers need them.
+    static Mirrors mirrors() {
+        return new Mirrors(List.of(new Mirror<>(InstanceSet.class, List.of()),
+                new Mirror<>(Instance.class, InstanceSetController.indexes()),
+                new Mirror<>(Pod.class, InstanceSetController.indexes()),
+                new Mirror<>(PersistentVolumeClaim.class, InstanceSetController.indexes()),
+                new Mirror<>(Service.class, InstanceSetController.indexes()),
+                new Mirror<>(ControllerRevision.class, InstanceSetController.indexes()),
+                new Mirror<>(ConfigMap.class, List.of())));
+    }
 
     private InstanceScene() {
         var ledger = new Ledger(mirrors, InstantSource.fixed(AnInstanceSet.NOW), new SimpleMeterRegistry());

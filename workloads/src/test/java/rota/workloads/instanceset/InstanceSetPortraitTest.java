@@ -32,6 +32,15 @@ class InstanceSetPortraitTest {
     }
 
     @Test
+    void an_update_that_waits_for_a_leader_says_since_when() {
+        var standing = standing(AnInstanceSet.of(2).with(ROLES).having(old("db-0").role("follower"), up("db-1").role(
+                "follower")));
+
+        assertThat(standing.waits()).extracting(Standing.Wait::what).containsExactly(
+                "a member that leads: nobody has been known to since " + NOW);
+    }
+
+    @Test
     void a_set_that_is_done_runs() {
         assertThat(standing(AnInstanceSet.of(1).having(up("db-0"))).phase()).isEqualTo("Running");
         assertThat(standing(AnInstanceSet.of(2).having(up("db-0"))).phase()).isEqualTo("Scaling");

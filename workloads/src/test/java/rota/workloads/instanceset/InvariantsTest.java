@@ -131,6 +131,23 @@ class InvariantsTest {
         });
     }
 
+    /// Invariant 9 of the specification, of all but those that never came to run.
+    @Test
+    void nobody_goes_before_those_in_front_of_it_are_up_to_date_ready_and_know_their_role_9() {
+        always(it -> {
+            if (!it.view.spec().hasRoles()) return;
+            var gone = Stream.concat(it.deleted("update").stream(), it.restarted().stream()).filter(name -> it.member(
+                    name).hasStarted()).toList();
+            var before = new ArrayList<Member>();
+            for (var layer : UpdateOrder.layers(it.view)) {
+                if (layer.stream().anyMatch(member -> gone.contains(member.name())))
+                    assertThat(before).allMatch(member -> member.isReady() && member.hasRole() && Decision.isUpToDate(it
+                            .blueprint(), member));
+                before.addAll(layer);
+            }
+        });
+    }
+
     @Test
     void voters_keep_their_majority_10() {
         always(it -> {

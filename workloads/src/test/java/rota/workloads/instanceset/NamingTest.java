@@ -1,6 +1,7 @@
 package rota.workloads.instanceset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,14 +52,30 @@ class NamingTest {
         assertThat(AnInstanceSet.conditions(plan)).contains("SpecRefused=True/Refused");
     }
 
+    // IS-6
+    @Test
+    void a_pool_may_have_more_numbers_than_are_wanted_and_where_it_has_fewer_nothing_changes() {
+        var pool = "'instances':[{'name':'t','replicas':%d,'ordinals':{'ranges':[{'start':10,'end':14}]}}]";
+        var few = AnInstanceSet.of(6).with(pool.formatted(6)).having(up("db-t-10"), up("db-t-11")).plan();
+
+        assertThat(names(AnInstanceSet.of(2).with(pool.formatted(2)))).containsExactly("db-t-10", "db-t-11");
+        assertThat(AnInstanceSet.deeds(few)).isEmpty();
+        assertThat(AnInstanceSet.news(few)).containsExactly("FailedReconcile");
+        assertThat(few.steps().getFirst().reason()).isEqualTo("for template 't', expected 6 instance names but"
+                + " generated 5: [db-t-10, db-t-11, db-t-12, db-t-13, db-t-14]");
+    }
+
     // IS-7
     @Test
     void more_instances_of_templates_than_replicas_are_refused_with_both_numbers() {
-        var plan = AnInstanceSet.of(3).with("'instances':[{'name':'a','replicas':2},{'name':'b','replicas':2}]").plan();
+        var plan = AnInstanceSet.of(3).with("'instances':[{'name':'a','replicas':2},{'name':'b','replicas':2}]")
+                .having(up("db-0"), up("db-1")).plan();
 
         assertThat(plan.steps().getFirst().reason())
                 .isEqualTo("total replicas in instances(4) should not be greater than replicas in spec(3)");
-        assertThat(AnInstanceSet.deeds(plan)).isEmpty();
+        assertThat(AnInstanceSet.news(plan)).containsExactly("FailedReconcile");
+        assertThat(AnInstanceSet.deeds(plan)).as("pods that there are").isEmpty();
+        assertThat(plan.status().counts().ready()).isEqualTo(2);
     }
 
     @Test

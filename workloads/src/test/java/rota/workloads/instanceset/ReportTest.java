@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.instanceset.InstanceSetStatus.Counts;
+import rota.api.meta.Conditions;
 import rota.api.wire.Codec;
 import rota.kernel.plan.Wake;
 
@@ -77,8 +78,41 @@ class ReportTest {
         var soon = AnInstanceSet.of(1).having(up("db-0").status(trouble.formatted(NOW.minusSeconds(4)))).plan();
 
         assertThat(conditions(late)).contains("InstanceFailure=True/InstanceFailure");
+        assertThat(Conditions.find(late.status().conditions(), "InstanceFailure").orElseThrow().getMessage()).isEqualTo(
+                "[\"db-0\"]");
         assertThat(conditions(soon)).noneMatch(it -> it.startsWith("InstanceFailure"));
         assertThat(soon.wake()).isInstanceOf(Wake.At.class);
+    }
+
+    // IS-46
+    @Test
+    void a_failure_that_is_over_is_not_shown_any_more() {
+        var plan = AnInstanceSet.of(1).having(up("db-0")).status("{'conditions':[{'type':'InstanceFailure','status':"
+                + "'True','reason':'InstanceFailure','message':'[\\\"db-0\\\"]'}]}").plan();
+
+        assertThat(conditions(plan)).containsExactly("InstanceReady=True/Ready", "InstanceAvailable=True/Available");
+    }
+
+    /// Hazard 2 of the specification: clients rely on counters instead.
+    @Test
+    void conditions_are_about_the_pods_that_there_are() {
+        var plan = AnInstanceSet.of(3).having(up("db-0")).plan();
+
+        assertThat(conditions(plan)).containsExactly("InstanceReady=True/Ready", "InstanceAvailable=True/Available");
+        assertThat(plan.status().counts().replicas()).isEqualTo(1);
+    }
+
+    /// What is known of one that nobody wants any more stays, whatever else its name might mean.
+    @Test
+    void a_released_instance_keeps_the_template_that_was_known_of_it() {
+        var instances = AnInstanceSet.of(1)
+                .having(up("db-0"), up("db-t-0").label("apps.kubeblocks.io/instance-template",
+                        "other"))
+                .status("{'instanceStatus':[{'podName':'db-t-0','templateName':'t'}]}").plan().status()
+                .instances();
+
+        assertThat(instances).extracting(it -> it.name() + " " + it.desired() + " " + it.template().orElse("?"))
+                .containsExactly("db-0 ACTIVE ", "db-t-0 RELEASED t");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,10 +44,11 @@ import rota.workloads.revision.Difference;
 /// server; their facts are compared with the definitions of those systems, where a copy lies beside the repository.
 class DefinitionsTest {
     private static final Path REFERENCE = Path.of("../../shared/reference");
+    private static final Path INSTALLED = Path.of("src/main/resources/rota/app/definitions.json");
     private static final List<String> WORDS = List.of("description", "message");
     /// Fields of ours in the status of a NodeSet, which clients of those systems ignore.
     private static final List<String> ADDITIONS =
-            List.of("hpcStatus", "currentReplicas", "currentRevision", "updateRevision");
+            List.of("hpcStatus", "currentReplicas", "currentRevision", "updateRevision", "warned");
 
     @TempDir
     private Path dir = Path.of("");
@@ -64,6 +66,18 @@ class DefinitionsTest {
                         .contains("NamesAccepted", "Established");
             }
         }
+    }
+
+    /// `-Dgolden.record` writes the file anew.
+    @Test
+    void what_a_cluster_installs_is_what_the_definitions_say() throws IOException {
+        var said = Definitions.all().stream().map(it -> Codec.write(read(it.yaml())) + "\n")
+                .collect(Collectors.joining());
+
+        if (System.getProperty("golden.record") != null) Files.writeString(INSTALLED, said);
+
+        assertThat(Files.readString(INSTALLED).equals(said))
+                .as("whether " + INSTALLED + " says the same as the definitions; record it anew if not").isTrue();
     }
 
     @Test

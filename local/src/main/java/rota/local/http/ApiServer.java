@@ -2,6 +2,7 @@ package rota.local.http;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -61,7 +62,9 @@ public final class ApiServer implements AutoCloseable {
     /// @param port 0 for any that is free
     /// @throws IllegalStateException when that is not possible
     public static ApiServer start(Parts parts, Certificates certificates, int port) {
-        var threads = new QueuedThreadPool(JETTY_THREADS, 4);
+        // Jetty's own queue asks the management beans of the JVM how it is made, and that loads all of them: a tenth of
+        // a start.
+        var threads = new QueuedThreadPool(JETTY_THREADS, 4, new LinkedBlockingQueue<>());
         threads.setName("http");
         var server = new Server(threads);
         var connector = connector(server, certificates, port);

@@ -70,17 +70,25 @@ import rota.local.rule.apps.WorkloadRules;
 import rota.local.rule.batch.CronJobRules;
 import rota.local.rule.batch.JobRules;
 import rota.local.rule.core.AttributesClassRules;
+import rota.local.rule.core.AutoscalerRules;
 import rota.local.rule.core.BindingRules;
 import rota.local.rule.core.BudgetRules;
 import rota.local.rule.core.ClaimRules;
+import rota.local.rule.core.ClassRules;
 import rota.local.rule.core.ConfigMapRules;
+import rota.local.rule.core.EndpointRules;
 import rota.local.rule.core.EventNames;
 import rota.local.rule.core.EventRules;
+import rota.local.rule.core.IngressClassRules;
+import rota.local.rule.core.IngressRules;
 import rota.local.rule.core.LeaseRules;
+import rota.local.rule.core.LimitRangeRules;
 import rota.local.rule.core.NamespaceRules;
 import rota.local.rule.core.NetworkPolicyRules;
 import rota.local.rule.core.NodeRules;
 import rota.local.rule.core.PriorityRules;
+import rota.local.rule.core.QuotaRules;
+import rota.local.rule.core.RoleRules;
 import rota.local.rule.core.SecretRules;
 import rota.local.rule.core.ServiceRules;
 import rota.local.rule.core.VolumeRules;
@@ -108,13 +116,13 @@ final class BuiltInKinds {
                 type(ConfigMap.class, SUBDOMAIN, new ConfigMapRules(), UNCONDITIONAL_UPDATE),
                 type(Secret.class, SUBDOMAIN, new SecretRules(), UNCONDITIONAL_UPDATE),
                 plain(ServiceAccount.class, UNCONDITIONAL_UPDATE),
-                plain(Endpoints.class, UNCONDITIONAL_UPDATE),
+                type(Endpoints.class, SUBDOMAIN, EndpointRules.WHOLE, UNCONDITIONAL_UPDATE),
                 type(Event.class, SUBDOMAIN, EventRules.CORE, UNCONDITIONAL_UPDATE),
                 type(io.fabric8.kubernetes.api.model.events.v1.Event.class, SUBDOMAIN, EventRules.MOVED,
                         UNCONDITIONAL_UPDATE)
                         .with(new Alias(EventNames.CORE, EventNames::moved, EventNames::core)),
-                plain(LimitRange.class, UNCONDITIONAL_UPDATE),
-                plain(ResourceQuota.class, STATUS, UNCONDITIONAL_UPDATE),
+                type(LimitRange.class, SUBDOMAIN, new LimitRangeRules(), UNCONDITIONAL_UPDATE),
+                type(ResourceQuota.class, SUBDOMAIN, new QuotaRules(), STATUS, UNCONDITIONAL_UPDATE),
                 type(PodTemplate.class, SUBDOMAIN, TemplateRules.POD_TEMPLATE, GENERATION, UNCONDITIONAL_UPDATE),
                 type(PersistentVolume.class, SUBDOMAIN, new VolumeRules(), STATUS, UNCONDITIONAL_UPDATE),
                 type(PersistentVolumeClaim.class, SUBDOMAIN, new ClaimRules(), STATUS, UNCONDITIONAL_UPDATE));
@@ -132,15 +140,15 @@ final class BuiltInKinds {
                 type(Job.class, SUBDOMAIN, new JobRules(), STATUS, GENERATION, UNCONDITIONAL_UPDATE,
                         ORPHANS_BY_DEFAULT),
                 type(CronJob.class, SUBDOMAIN, new CronJobRules(), STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(HorizontalPodAutoscaler.class, STATUS, UNCONDITIONAL_UPDATE),
+                type(HorizontalPodAutoscaler.class, SUBDOMAIN, new AutoscalerRules(), STATUS, UNCONDITIONAL_UPDATE),
                 type(PodDisruptionBudget.class, SUBDOMAIN, new BudgetRules(), STATUS, GENERATION));
     }
 
     private static List<Type> rights() {
         return List.of(
-                type(Role.class, PATH_SEGMENT, Rules.NONE, UNCONDITIONAL_UPDATE),
+                type(Role.class, PATH_SEGMENT, new RoleRules(true), UNCONDITIONAL_UPDATE),
                 type(RoleBinding.class, PATH_SEGMENT, new BindingRules(), UNCONDITIONAL_UPDATE),
-                type(ClusterRole.class, PATH_SEGMENT, Rules.NONE, UNCONDITIONAL_UPDATE),
+                type(ClusterRole.class, PATH_SEGMENT, new RoleRules(false), UNCONDITIONAL_UPDATE),
                 type(ClusterRoleBinding.class, PATH_SEGMENT, new BindingRules(), UNCONDITIONAL_UPDATE),
                 type(MutatingWebhookConfiguration.class, SUBDOMAIN, new WebhookRules(true, BuiltInKinds::problem),
                         GENERATION),
@@ -158,12 +166,12 @@ final class BuiltInKinds {
         return List.of(
                 type(Lease.class, SUBDOMAIN, new LeaseRules()),
                 type(PriorityClass.class, SUBDOMAIN, new PriorityRules(), UNCONDITIONAL_UPDATE),
-                plain(RuntimeClass.class),
-                plain(EndpointSlice.class, GENERATION, UNCONDITIONAL_UPDATE),
+                type(RuntimeClass.class, SUBDOMAIN, ClassRules.RUNTIME),
+                type(EndpointSlice.class, SUBDOMAIN, EndpointRules.SLICE, GENERATION, UNCONDITIONAL_UPDATE),
                 type(NetworkPolicy.class, SUBDOMAIN, new NetworkPolicyRules(), GENERATION, UNCONDITIONAL_UPDATE),
-                plain(Ingress.class, STATUS, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(IngressClass.class, GENERATION, UNCONDITIONAL_UPDATE),
-                plain(StorageClass.class, UNCONDITIONAL_UPDATE),
+                type(Ingress.class, SUBDOMAIN, new IngressRules(), STATUS, GENERATION, UNCONDITIONAL_UPDATE),
+                type(IngressClass.class, SUBDOMAIN, new IngressClassRules(), GENERATION, UNCONDITIONAL_UPDATE),
+                type(StorageClass.class, SUBDOMAIN, ClassRules.STORAGE, UNCONDITIONAL_UPDATE),
                 type(VolumeAttributesClass.class, SUBDOMAIN, new AttributesClassRules(), UNCONDITIONAL_UPDATE),
                 plain(VolumeAttachment.class, STATUS),
                 plain(CSIDriver.class),

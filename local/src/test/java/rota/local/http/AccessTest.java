@@ -78,7 +78,13 @@ class AccessTest {
             "GET,/api/v1/namespaces/default/pods/p/exec?command=x", "GET,/api/v1/namespaces/default/pods/p/attach",
             "GET,/api/v1/namespaces/default/pods/p/portforward", "GET,/api/v1/namespaces/default/services/s/proxy",
             "POST,/api/v1/namespaces/default/serviceaccounts/default/token", "PUT,/api/v1/namespaces/default/finalize",
-            "PUT,/apis/example.org/v1/namespaces/default/widgets/w/status", "POST,/api/v1/namespaces"})
+            "PUT,/apis/example.org/v1/namespaces/default/widgets/w/status", "POST,/api/v1/namespaces",
+            "PATCH,/api/v1/namespaces/default/pods/p/status", "PATCH,/api/v1/namespaces/default/pods/p/resize",
+            "PATCH,/api/v1/namespaces/default/pods/p/ephemeralcontainers",
+            "PUT,/apis/apps/v1/namespaces/default/deployments/d/scale",
+            "PATCH,/apis/apps/v1/namespaces/default/statefulsets/s/scale",
+            "GET,/api/v1/namespaces/default/pods/p/proxy", "GET,/api/v1/nodes/n/proxy",
+            "DELETE,/api/v1/namespaces/default", "PATCH,/apis/batch/v1/namespaces/default/jobs/j/status"})
     void who_may_only_look_is_refused_every_write(String method, String path) {
         var refused = viewer.send(method, path, method.equals("GET") ? "" : "{}", JSON);
 

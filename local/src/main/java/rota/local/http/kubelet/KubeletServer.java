@@ -2,6 +2,7 @@ package rota.local.http.kubelet;
 
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -40,7 +41,8 @@ public final class KubeletServer implements AutoCloseable {
     /// @param port 0 for any that is free
     public static KubeletServer start(Containers containers, KubeletIdentity identity, Surroundings surroundings,
             int port) {
-        var threads = new QueuedThreadPool(JETTY_THREADS, 2);
+        // Not Jetty's own: see ApiServer.
+        var threads = new QueuedThreadPool(JETTY_THREADS, 2, new LinkedBlockingQueue<>());
         threads.setName("kubelet");
         var server = new Server(threads);
         var connector = connector(server, identity, port);

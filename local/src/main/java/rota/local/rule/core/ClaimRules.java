@@ -5,6 +5,7 @@ import java.util.List;
 import rota.api.wire.Json;
 import rota.local.patch.Quantity;
 import rota.local.rule.Fault;
+import rota.local.rule.NameRule;
 import rota.local.rule.Place;
 import rota.local.rule.Rules;
 import rota.local.rule.Selectors;
@@ -14,12 +15,21 @@ import rota.local.rule.Trees;
 public final class ClaimRules implements Rules {
     private static final List<String> MODES = List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce",
             "ReadWriteOncePod");
+    /// What a claim may be a copy of; others are dropped without a word.
+    private static final List<String> SOURCES = List.of("PersistentVolumeClaim", "VolumeSnapshot");
     private static final String REST = "spec is immutable after creation except resources.requests and "
             + "volumeAttributesClassName for bound claims";
 
     @Override
     public Json.Obj created(Json.Obj tree) {
-        return tree.with("status", Json.object("phase", Json.of("Pending")));
+        return Trees.in(tree, "spec", ClaimRules::source).with("status", Json.object("phase", Json.of("Pending")));
+    }
+
+    /// What it is a copy of is said in two fields, of which the newer one knows more kinds.
+    private static Json.Obj source(Json.Obj spec) {
+        var known = SOURCES.contains(spec.text("dataSource", "kind").orElse(""));
+        var kept = known ? spec : spec.without("dataSource");
+        return known ? Trees.filled(kept, "dataSourceRef", spec.object("dataSource")) : kept;
     }
 
     @Override
@@ -38,6 +48,7 @@ public final class ClaimRules implements Rules {
         } else if (storage.quantity().orElseThrow().sign() <= 0) {
             spec.report(Fault.invalid("spec.resources[storage]", storage.value(), "must be greater than zero"));
         }
+        spec.at("storageClassName").ifWrong(NameRule.SUBDOMAIN::problem);
         spec.at("volumeMode").absentOrOneOf(List.of("Block", "Filesystem"));
     }
 

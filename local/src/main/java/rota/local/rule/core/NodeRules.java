@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import rota.api.wire.Json;
+import rota.local.rule.Addresses;
 import rota.local.rule.Fault;
 import rota.local.rule.Place;
 import rota.local.rule.QualifiedName;
@@ -26,6 +27,7 @@ public final class NodeRules implements Rules {
     public List<Fault> createFaults(Json.Obj tree) {
         var faults = new ArrayList<Fault>();
         taints(tree, faults);
+        ranges(tree, faults);
         return faults;
     }
 
@@ -41,6 +43,17 @@ public final class NodeRules implements Rules {
             }
         }
         return faults;
+    }
+
+    /// The first of the ranges is the older field for the only one.
+    private static void ranges(Json.Obj node, List<Fault> faults) {
+        var given = node.items("spec", "podCIDRs");
+        var all = given.isEmpty() ? node.at("spec", "podCIDR").stream().toList() : given;
+        for (var i = 0; i < all.size(); i++) {
+            if (all.get(i) instanceof Json.Str(var range) && !range.isEmpty() && Addresses.block(range).isEmpty()) {
+                faults.add(Fault.invalid("spec.podCIDRs[" + i + "]", range, Addresses.NO_BLOCK));
+            }
+        }
     }
 
     /// A real server complains about taints as if they were metadata.

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.rule.Fault;
 import rota.local.rule.Place;
@@ -44,13 +45,34 @@ public final class SecretRules implements Rules {
                 needs(secret, "tls.crt");
                 needs(secret, "tls.key");
             }
-            case "kubernetes.io/dockerconfigjson" -> needs(secret, ".dockerconfigjson");
+            case "kubernetes.io/dockerconfigjson" -> needsJson(secret, ".dockerconfigjson");
+            case "kubernetes.io/dockercfg" -> needsJson(secret, ".dockercfg");
+            case "kubernetes.io/basic-auth" -> {
+                var half = List.of("username", "password").stream().anyMatch(secret.at("data").object()::has);
+                if (!half) List.of("username", "password").forEach(it -> needs(secret, it));
+            }
             case "kubernetes.io/ssh-auth" -> needs(secret, "ssh-privatekey");
             default -> {
                 // Anything goes.
             }
         }
         return faults;
+    }
+
+    private static void needsJson(Place secret, String key) {
+        needs(secret, key);
+        if (secret.at("data", key).exists() && !isJson(secret.at("data", key).text())) {
+            secret.report(Fault.invalid("data[" + key + "]", "<secret contents redacted>", "not JSON"));
+        }
+    }
+
+    private static boolean isJson(String encoded) {
+        try {
+            Codec.read(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8));
+            return true;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
     }
 
     private static void needs(Place secret, String key) {

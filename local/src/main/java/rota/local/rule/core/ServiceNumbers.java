@@ -3,9 +3,11 @@ package rota.local.rule.core;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
+import rota.local.rule.Addresses;
 import rota.local.rule.Fault;
 import rota.local.rule.Meta;
 import rota.local.rule.Refusal;
@@ -40,6 +42,10 @@ record ServiceNumbers(Key key, List<Json.Obj> services) {
     }
 
     private void checkFree(String wanted, Set<String> taken) {
+        if (Addresses.read(wanted).isEmpty()) {
+            throw Refusal.invalid(key, List.of(Fault.invalid("spec.clusterIPs[0]", wanted,
+                    Addresses.NONE)));
+        }
         if (taken.contains(wanted))
             throw refused(wanted, "failed to allocate IP " + wanted
                     + ": provided IP is already allocated");
@@ -65,6 +71,7 @@ record ServiceNumbers(Key key, List<Json.Obj> services) {
         if (!ServiceRules.hasNodePorts(spec)) return spec;
         var taken = new HashSet<Long>();
         services.forEach(it -> taken.addAll(nodePorts(it.object("spec"))));
+        checkFree(spec.items("ports"), taken);
         return Trees.each(spec, "ports", port -> {
             var own = Meta.number(port, "nodePort");
             if (own.isPresent()) {
@@ -76,6 +83,16 @@ record ServiceNumbers(Key key, List<Json.Obj> services) {
             taken.add((long) free);
             return port.with("nodePort", Json.of(free));
         });
+    }
+
+    private void checkFree(List<Json> ports, Set<Long> taken) {
+        for (var i = 0; i < ports.size(); i++) {
+            var own = ports.get(i) instanceof Json.Obj port ? Meta.number(port, "nodePort") : Optional.<Long>empty();
+            if (own.filter(taken::contains).isPresent()) {
+                throw Refusal.invalid(key, List.of(Fault.invalid("spec.ports[" + i + "].nodePort", Json.of(own.get()),
+                        "provided port is already allocated")));
+            }
+        }
     }
 
     private static List<Long> nodePorts(Json.Obj spec) {

@@ -28,8 +28,8 @@ public final class ServiceRules implements Rules {
     }
 
     private static Json.Obj spec(Json.Obj given) {
-        var spec = Trees.each(given, "ports", port -> port.get("port")
-                .map(it -> Trees.filled(port, "targetPort", it)).orElse(port));
+        var spec = Trees.each(given, "ports", port -> port.get("port").filter(_ -> leadsNowhere(port))
+                .map(it -> port.with("targetPort", it)).orElse(port));
         var type = type(spec);
         if (!type.equals("ExternalName")) spec = Trees.filled(spec, "internalTrafficPolicy", Json.of("Cluster"));
         if (hasNodePorts(spec)) spec = Trees.filled(spec, "externalTrafficPolicy", Json.of("Cluster"));
@@ -42,6 +42,11 @@ public final class ServiceRules implements Rules {
         return address.isPresent() && spec.items("clusterIPs").isEmpty()
                 ? spec.with("clusterIPs", Json.list(address.get()))
                 : spec;
+    }
+
+    /// No target, or one that is as good as none.
+    private static boolean leadsNowhere(Json.Obj port) {
+        return port.get("targetPort").filter(it -> !it.equals(Json.of(0)) && !it.equals(Json.of(""))).isEmpty();
     }
 
     static String type(Json.Obj spec) {
@@ -123,6 +128,7 @@ public final class ServiceRules implements Rules {
         Selectors.labels(spec.at("selector"));
         spec.at("sessionAffinity").oneOf(List.of("ClientIP", "None"));
         ports(spec);
+        ServiceTraffic.check(spec);
     }
 
     private static void ports(Place spec) {

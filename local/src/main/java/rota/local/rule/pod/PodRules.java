@@ -34,7 +34,7 @@ public final class PodRules implements Rules {
                 spec = Trees.each(spec, list, PodRules::onHost);
             }
         }
-        return Trees.filled(spec, "enableServiceLinks", Json.Bool.TRUE);
+        return Trees.filled(PodResources.defaulted(spec), "enableServiceLinks", Json.Bool.TRUE);
     }
 
     private static Json.Obj onHost(Json.Obj container) {

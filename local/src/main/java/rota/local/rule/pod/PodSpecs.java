@@ -2,6 +2,7 @@ package rota.local.rule.pod;
 
 import java.util.List;
 import rota.api.wire.Json;
+import rota.local.rule.Fault;
 import rota.local.rule.NameRule;
 import rota.local.rule.Place;
 import rota.local.rule.QualifiedName;
@@ -33,19 +34,23 @@ public final class PodSpecs {
     public static void check(Place spec) {
         var volumes = Volumes.check(spec.at("volumes"));
         new Containers(spec, volumes).check();
+        PodResources.check(spec);
         ports(spec);
         spec.at("restartPolicy").oneOf(List.of("Always", "OnFailure", "Never"));
         spec.at("dnsPolicy").oneOf(List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"));
         Scheduling.check(spec);
+        Security.check(spec);
+        HostNames.check(spec);
         names(spec);
         spec.at("activeDeadlineSeconds").between(1, LONGEST_DEADLINE);
+        if (spec.at("os").exists() && !List.of("linux", "windows").contains(spec.at("os").text("name"))) {
+            spec.report(Fault.unsupported(spec.at("os").path(), spec.at("os", "name").value(), List.of("linux",
+                    "windows")));
+        }
         spec.at("preemptionPolicy").absentOrOneOf(List.of("PreemptLowerPriority", "Never"));
         if (spec.text("dnsPolicy").equals("None") && spec.at("dnsConfig").items("nameservers").isEmpty()) {
             spec.at("dnsConfig", "nameservers")
                     .required("must provide at least one DNS nameserver when `dnsPolicy` is None");
-        }
-        if (spec.isTrue("shareProcessNamespace") && spec.isTrue("hostPID")) {
-            spec.at("shareProcessNamespace").invalid("ShareProcessNamespace and HostPID cannot both be enabled");
         }
     }
 

@@ -19,12 +19,9 @@ final class QosClass {
         return guaranteed ? "Guaranteed" : "Burstable";
     }
 
-    /// What counts: the pod as a whole if it says so, else each of its containers.
+    /// What counts: the pod as a whole if it says anything, else each of its containers.
     private static Stream<Json.Obj> resources(Json.Obj spec) {
-        var own = spec.object("resources");
-        if (!own.object("limits").fields().isEmpty() || !own.object("requests").fields().isEmpty()) {
-            return Stream.of(own);
-        }
+        if (spec.has("resources")) return Stream.of(spec.object("resources"));
         return Stream.of("containers", "initContainers").flatMap(it -> spec.items(it).stream())
                 .map(it -> it instanceof Json.Obj container ? container.object("resources") : Json.Obj.EMPTY);
     }

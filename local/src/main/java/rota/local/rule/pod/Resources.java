@@ -1,6 +1,7 @@
 package rota.local.rule.pod;
 
 import java.util.List;
+import java.util.function.Consumer;
 import rota.api.wire.Json;
 import rota.local.rule.Fault;
 import rota.local.rule.Place;
@@ -10,6 +11,7 @@ import rota.local.rule.Trees;
 /// What a container asks for and what it may use at most.
 final class Resources {
     private static final List<String> STANDARD = List.of("cpu", "memory", "ephemeral-storage");
+    private static final List<String> SHARED = List.of("cpu", "memory");
 
     private Resources() {}
 
@@ -28,10 +30,23 @@ final class Resources {
     }
 
     static void check(Place resources) {
+        check(resources, Resources::amount);
+    }
+
+    /// The same for what all containers of a pod have in common, which can be less.
+    static void checkShared(Place resources) {
+        check(resources, entry -> {
+            if (SHARED.contains(entry.key()) || isHugePages(entry.key())) amount(entry);
+            else
+                entry.place().report(Fault.unsupported(entry.place().path(), Json.of(entry.key()), SHARED));
+        });
+    }
+
+    private static void check(Place resources, Consumer<Place.Entry> amount) {
         var limits = resources.at("limits");
-        for (var limit : limits.entries()) amount(limit);
+        limits.entries().forEach(amount);
         for (var request : resources.at("requests").entries()) {
-            amount(request);
+            amount.accept(request);
             compare(resources, request, limits.at(request.key()));
         }
     }

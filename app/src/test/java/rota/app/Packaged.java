@@ -88,10 +88,22 @@ public final class Packaged {
             process.destroyForcibly().waitFor();
         }
 
+        /// Ends it, if it has not ended yet, and returns when nobody writes into its folder any more: whoever is killed
+        /// leaves the processes of its pods behind.
         @Override
         public void close() throws IOException {
-            process.destroyForcibly();
-            Files.deleteIfExists(errors);
+            try {
+                process.destroy();
+                if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                    var said = said();
+                    kill();
+                    throw new AssertionError("expected an end within a minute, found:\n" + said);
+                }
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException("expected a program to end, found an interruption", interrupted);
+            } finally {
+                Files.deleteIfExists(errors);
+            }
         }
     }
 

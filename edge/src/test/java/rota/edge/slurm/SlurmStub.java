@@ -32,6 +32,7 @@ public final class SlurmStub implements AutoCloseable {
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
     private final AtomicInteger now = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
+    private volatile CountDownLatch awake = new CountDownLatch(0);
 
     /// What was asked: `GET /slurm/v0.0.44/nodes/`, the body and the token.
     public record Asked(String line, String body, String token) {}
@@ -86,6 +87,11 @@ public final class SlurmStub implements AutoCloseable {
         return this;
     }
 
+    /// From now on it takes every question and answers none.
+    public void hang() {
+        awake = new CountDownLatch(1);
+    }
+
     void forget(String line) {
         replies.remove(line);
     }
@@ -117,6 +123,7 @@ public final class SlurmStub implements AutoCloseable {
 
     @Override
     public void close() {
+        awake.countDown();
         replies.values().forEach(it -> it.gate.countDown());
         server.stop(0);
     }
@@ -135,6 +142,7 @@ public final class SlurmStub implements AutoCloseable {
         var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         asked.add(new Asked(line, body, String.valueOf(exchange.getRequestHeaders().getFirst("X-SLURM-USER-TOKEN"))));
         var reply = replies.getOrDefault(line, new Reply(404, "Unable find requested URL", new CountDownLatch(0)));
+        await(awake);
         if (reply.head.isEmpty()) await(reply.gate);
         var head = reply.head.getBytes(StandardCharsets.UTF_8);
         var bytes = reply.body.getBytes(StandardCharsets.UTF_8);

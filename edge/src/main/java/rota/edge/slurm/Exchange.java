@@ -1,6 +1,5 @@
 package rota.edge.slurm;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,8 +8,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import rota.api.client.ApiException;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -66,23 +69,36 @@ final class Exchange {
     private HttpResponse<byte[]> send(Question question) {
         var body = question.body().map(it -> BodyPublishers.ofByteArray(Codec.bytes(it)))
                 .orElseGet(BodyPublishers::noBody);
-        var request = HttpRequest.newBuilder(server.resolve(question.path())).timeout(patience)
+        var request = HttpRequest.newBuilder(server.resolve(question.path()))
                 .header("X-SLURM-USER-TOKEN", tokens.current()).header("Content-Type", "application/json")
                 .header("Accept", "application/json").method(question.verb(), body).build();
+        var answer = http.sendAsync(request, BodyHandlers.ofByteArray());
         try {
-            return http.send(request, BodyHandlers.ofByteArray());
-        } catch (ConnectException | HttpConnectTimeoutException trouble) {
-            throw new ApiException.Unreachable(words(question, trouble), false);
-        } catch (IOException trouble) {
-            throw new ApiException.Unreachable(words(question, trouble), true);
+            // The time-out of a request ends with the first words of its answer: the others may never come.
+            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException trouble) {
+            var cause = Optional.ofNullable(trouble.getCause()).orElse(trouble);
+            throw new ApiException.Unreachable(words(question, said(cause)), !(cause instanceof ConnectException
+                    || cause instanceof HttpConnectTimeoutException));
+        } catch (TimeoutException _) {
+            throw new ApiException.Unreachable(words(question, "expected the whole answer within " + patience
+                    .toSeconds() + " s"), true);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            throw new ApiException.Unreachable(words(question, stop), true);
+            throw new ApiException.Unreachable(words(question, said(stop)), true);
+        } finally {
+            answer.cancel(true);
         }
     }
 
-    private String words(Question question, Exception trouble) {
-        var said = trouble.getMessage() == null ? trouble.getClass().getSimpleName() : trouble.getMessage();
+    /// Of a connection that cannot be made Java tells only the kind of its trouble.
+    private static String said(Throwable trouble) {
+        if (trouble.getCause() instanceof UnresolvedAddressException) return "expected a host that can be found";
+        var kind = trouble instanceof ConnectException ? "nobody answers there" : trouble.getClass().getSimpleName();
+        return Optional.ofNullable(trouble.getMessage()).orElse(kind);
+    }
+
+    private String words(Question question, String said) {
         return question.verb() + " " + server.resolve(question.path()) + ": " + said;
     }
 

@@ -20,6 +20,7 @@ import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -313,7 +314,16 @@ class SlurmRestTest {
         var slurm = new SlurmRest(URI.create("http://127.0.0.1:1"), SlurmStub.tokens(clock), clock);
 
         assertThatThrownBy(slurm::look).isInstanceOf(ApiException.Unreachable.class)
-                .satisfies(it -> assertThat(((ApiException) it).mayHaveHappened()).isFalse());
+                .satisfies(it -> assertThat(((ApiException) it).mayHaveHappened()).isFalse())
+                .hasMessageStartingWith("GET http://127.0.0.1:1/").hasMessageEndingWith(": nobody answers there");
+    }
+
+    @Test
+    void a_host_that_nobody_knows_is_told_as_such() {
+        var slurm = new SlurmRest(URI.create("http://slurm.invalid:6820"), SlurmStub.tokens(clock), clock);
+
+        assertThatThrownBy(slurm::look).isInstanceOf(ApiException.Unreachable.class)
+                .hasMessageEndingWith("expected a host that can be found");
     }
 
     @Test
@@ -325,6 +335,21 @@ class SlurmRestTest {
                     clock);
 
             assertThatThrownBy(slurm::look).isInstanceOf(ApiException.Unreachable.class);
+        }
+    }
+
+    /// Its first words came in time, the others never do.
+    @Test
+    @Timeout(60)
+    void scenario_41_a_server_that_hangs_in_mid_sentence_is_not_waited_for_for_ever() {
+        var never = new CountDownLatch(1);
+        try (var stub = SlurmStub.speaking("v0.0.44").on("GET /slurm/v0.0.44/nodes/",
+                new SlurmStub.Reply(200, "]}", never, "{\"nodes\":["))) {
+            Slurm slurm = new SlurmRest(new Exchange(stub.url(), SlurmStub.tokens(clock), Duration.ofMillis(500)),
+                    clock);
+
+            assertThatThrownBy(slurm::look).isInstanceOf(ApiException.Unreachable.class)
+                    .hasMessageContaining("nodes/");
         }
     }
 

@@ -32,12 +32,19 @@ public final class SlurmStub implements AutoCloseable {
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
     private final AtomicInteger now = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
+    private volatile CountDownLatch awake = new CountDownLatch(0);
 
     /// What was asked: `GET /slurm/v0.0.44/nodes/`, the body and the token.
     public record Asked(String line, String body, String token) {}
 
     /// What to say; only once the gate is open.
-    record Reply(int status, String body, CountDownLatch gate) {}
+    ///
+    /// @param head how much of it is said before
+    record Reply(int status, String body, CountDownLatch gate, String head) {
+        Reply(int status, String body, CountDownLatch gate) {
+            this(status, body, gate, "");
+        }
+    }
 
     SlurmStub() {
         try {
@@ -80,6 +87,11 @@ public final class SlurmStub implements AutoCloseable {
         return this;
     }
 
+    /// From now on it takes every question and answers none.
+    public void hang() {
+        awake = new CountDownLatch(1);
+    }
+
     void forget(String line) {
         replies.remove(line);
     }
@@ -111,6 +123,7 @@ public final class SlurmStub implements AutoCloseable {
 
     @Override
     public void close() {
+        awake.countDown();
         replies.values().forEach(it -> it.gate.countDown());
         server.stop(0);
     }
@@ -129,15 +142,24 @@ public final class SlurmStub implements AutoCloseable {
         var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         asked.add(new Asked(line, body, String.valueOf(exchange.getRequestHeaders().getFirst("X-SLURM-USER-TOKEN"))));
         var reply = replies.getOrDefault(line, new Reply(404, "Unable find requested URL", new CountDownLatch(0)));
+        await(awake);
+        if (reply.head.isEmpty()) await(reply.gate);
+        var head = reply.head.getBytes(StandardCharsets.UTF_8);
+        var bytes = reply.body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(reply.status, head.length + bytes.length == 0 ? -1 : head.length + bytes.length);
+        try (var out = exchange.getResponseBody()) {
+            out.write(head);
+            out.flush();
+            await(reply.gate);
+            out.write(bytes);
+        }
+    }
+
+    private static void await(CountDownLatch gate) {
         try {
-            reply.gate.await();
+            gate.await();
         } catch (InterruptedException stop) {
             throw new IllegalStateException(stop);
-        }
-        var bytes = reply.body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(reply.status, bytes.length == 0 ? -1 : bytes.length);
-        try (var out = exchange.getResponseBody()) {
-            out.write(bytes);
         }
     }
 }

@@ -16,7 +16,10 @@ public final class ShownSince<T extends HasMetadata> {
     private final Mirror<T> owners;
     private final Function<? super T, ?> part;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<Identity, ResourceVersion> since = new HashMap<>();
+    private final Map<Identity, First> since = new HashMap<>();
+
+    /// A part, and the version that first showed it.
+    private record First(ResourceVersion version, Object part) {}
 
     /// @param owners before its first delivery
     /// @param part two that are equal show the same
@@ -26,13 +29,15 @@ public final class ShownSince<T extends HasMetadata> {
         owners.onChange(this::observe);
     }
 
-    /// Never newer than this copy of the owner.
+    /// Never newer than this copy of the owner. A part that we have not been told of yet, though the mirror shows it
+    /// already, is as new as the copy.
     public ResourceVersion of(T owner) {
-        var version = version(owner);
+        var shown = first(owner);
         lock.lock();
         try {
-            var first = since.getOrDefault(id(owner), version);
-            return first.isBefore(version) ? first : version;
+            var known = since.getOrDefault(id(owner), shown);
+            return known.version.isBefore(shown.version) && known.part.equals(shown.part) ? known.version
+                    : shown.version;
         } finally {
             lock.unlock();
         }
@@ -42,13 +47,12 @@ public final class ShownSince<T extends HasMetadata> {
         lock.lock();
         try {
             switch (change) {
-                case Change.Added<T>(var object) -> since.put(id(object), version(object));
-                case Change.Updated<T>(var before, var object) -> {
-                    if (!part.apply(before).equals(part.apply(object))) since.put(id(object), version(object));
-                }
+                case Change.Added<T>(var object) -> since.put(id(object), first(object));
+                case Change.Updated<T>(_, var object) -> since.merge(id(object), first(object),
+                        (known, now) -> known.part.equals(now.part) ? known : now);
                 case Change.Recreated<T>(var before, var object) -> {
                     since.remove(id(before));
-                    since.put(id(object), version(object));
+                    since.put(id(object), first(object));
                 }
                 case Change.Removed<T>(var object) -> since.remove(id(object));
             }
@@ -61,7 +65,7 @@ public final class ShownSince<T extends HasMetadata> {
         return Identity.of(owners.kind(), owner);
     }
 
-    private static ResourceVersion version(HasMetadata owner) {
-        return ResourceVersion.parse(owner.getMetadata().getResourceVersion());
+    private First first(T owner) {
+        return new First(ResourceVersion.parse(owner.getMetadata().getResourceVersion()), part.apply(owner));
     }
 }

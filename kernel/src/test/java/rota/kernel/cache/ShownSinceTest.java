@@ -33,6 +33,14 @@ class ShownSinceTest {
         assertThat(shown.of(owner(7, "one", "u"))).isEqualTo(ResourceVersion.of(7));
     }
 
+    /// A mirror shows a change before it tells of it.
+    @Test
+    void a_part_that_nobody_has_told_of_yet_is_as_new_as_its_owner() {
+        owners.changed(owner(5, "one", "u"));
+
+        assertThat(shown.of(owner(7, "two", "u"))).isEqualTo(ResourceVersion.of(7));
+    }
+
     @Test
     void a_namesake_begins_anew_and_nothing_is_kept_of_one_that_is_gone() {
         owners.changed(owner(5, "one", "u"));

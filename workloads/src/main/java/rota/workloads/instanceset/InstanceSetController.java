@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +29,10 @@ import rota.kernel.cache.Children;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Ledger;
-import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.cache.Part;
+import rota.kernel.cache.Patience;
 import rota.kernel.cache.ShownSince;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
@@ -48,8 +47,6 @@ import rota.workloads.claim.Claims;
 public final class InstanceSetController implements Controller<InstanceSet, InstanceSetView, InstanceSetStatus> {
     private static final Kind PODS = Kind.of(Pod.class);
     private static final Kind REVISIONS = Kind.of(ControllerRevision.class);
-    /// As long as for anything else that may never be seen.
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Mirror<InstanceSet> sets;
     private final Mirror<Instance> instances;
@@ -63,8 +60,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     private final Settings settings;
     private final Authorship<InstanceSetStatus> authorship;
     private final ShownSince<InstanceSet> shown;
-    /// Since when we wait for news of what somebody else has heard.
-    private final Memory<Optional<Instant>> behind;
+    private final Patience patience;
 
     /// @param mirrors of sets, of Instances and the kinds below with [#indexes()], and of those ConfigMaps that
     /// [#templates] names
@@ -81,7 +77,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         this.settings = settings;
         this.authorship = new Authorship<>(sets, InstanceSetStatus::plain);
         this.shown = new ShownSince<>(sets, it -> Optional.ofNullable(it.getAdditionalProperties().get("status")));
-        this.behind = new Memory<>(sets, Optional.empty());
+        this.patience = new Patience(sets);
     }
 
     /// What the mirrors of pods, claims, Services and revisions must be able to answer.
@@ -176,10 +172,9 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         var sources = sources(set);
         var isFresh = areAsNewAs(ResourceVersion.parse(set.getMetadata().getResourceVersion()), sources);
         var isOurs = isFresh || status.isBlank() || authorship.isOurs(id, status) || areAsNewAs(shown.of(set), sources);
-        var since = behind.update(id, it -> isOurs ? Optional.empty() : it.or(() -> Optional.of(now)));
+        var waits = patience.waits(id, !isOurs, now);
         if (isFresh) return InstanceSetView.Copies.FRESH;
-        return since.filter(it -> it.plus(PATIENCE).isAfter(now)).isPresent() ? InstanceSetView.Copies.BEHIND
-                : InstanceSetView.Copies.OURS;
+        return waits ? InstanceSetView.Copies.BEHIND : InstanceSetView.Copies.OURS;
     }
 
     /// The mirrors of all that a status, or the end of a set, is decided by.

@@ -116,7 +116,9 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
     }
 
     /// Our copy of the pods falls behind with every status that we write, and a server tells of its progress once a
-    /// minute only. So a status that we have made ourselves, from a copy that was new enough, is trusted at once.
+    /// minute only. So a status that we have made ourselves, from a copy that was new enough, is trusted at once. That
+    /// of somebody else is waited for as long as it takes: a pod that an old copy shows may be counted already, or one
+    /// that it does not show would never be.
     private Caches caches(Identity id, Job job, JobStatus status) {
         var settled = ledger.unresolved(id).isEmpty() && ledger.expectations().satisfied(new Children(id, PODS));
         var version = ResourceVersion.parse(job.getMetadata().getResourceVersion());

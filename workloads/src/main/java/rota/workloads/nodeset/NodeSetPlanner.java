@@ -19,13 +19,18 @@ final class NodeSetPlanner {
     /// How long what somebody else has written stands before we look again.
     private static final Duration DEFER = Duration.ofSeconds(5);
 
+    private static final String OUTRANKED = "another operator has written the status: waiting to show what we see until"
+            + " we have heard of all that it may have heard of";
+
     private NodeSetPlanner() {}
 
     static Plan<NodeSetStatus> plan(NodeSetView view) {
         var plan = decision(view);
         if (!view.outranked()) return plan;
-        var again = Wake.at(view.now().plus(DEFER), "news that the status of the set has and we have not");
-        return new Plan<>(plan.steps(), view.status(), Wake.atEarliest(List.of(plan.wake(), again)));
+        var steps = new ArrayList<>(plan.steps());
+        steps.add(Step.waiting("news", OUTRANKED));
+        return new Plan<>(steps, view.status(), Wake.atEarliest(List.of(plan.wake(), Wake.at(view.now().plus(DEFER),
+                OUTRANKED))));
     }
 
     private static Plan<NodeSetStatus> decision(NodeSetView view) {

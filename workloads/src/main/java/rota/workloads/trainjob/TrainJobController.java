@@ -17,7 +17,6 @@ import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
-import rota.api.meta.ResourceVersion;
 import rota.api.trainjob.ClusterTrainingRuntime;
 import rota.api.trainjob.RuntimeSpec;
 import rota.api.trainjob.TrainJob;
@@ -30,6 +29,8 @@ import rota.kernel.cache.Index;
 import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
+import rota.kernel.cache.Patience;
+import rota.kernel.cache.ShownSince;
 import rota.kernel.cache.Trust;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
@@ -54,6 +55,8 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
     private final List<Part> parts;
     private final Mirror<JobSet> sets;
     private final Memory<Trust<TrainJobStatus>> trust;
+    private final ShownSince<TrainJob> shown;
+    private final Patience patience;
 
     /// @param mirrors of TrainJobs with [#indexes()], of both kinds of runtimes, and of such of [#kinds()] as there are
     public TrainJobController(Mirrors mirrors, TrainJobSettings settings) {
@@ -61,6 +64,8 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
         this.jobs = mirrors.of(TrainJob.class);
         this.sets = mirrors.of(JobSet.class);
         this.trust = new Memory<>(jobs, Trust.none());
+        this.shown = new ShownSince<>(jobs, it -> Optional.ofNullable(it.getAdditionalProperties().get("status")));
+        this.patience = new Patience(jobs);
         this.settings = settings;
         this.parts = Stream.concat(Stream.of(new Part(Snapshot.CONFIG_MAPS, TrainJobNames.SNAPSHOT)), framework.parts()
                 .stream()).filter(it -> mirrors.of(it.kind()).isPresent()).toList();
@@ -106,7 +111,7 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
         var id = Identity.of(TrainJob.KIND, job);
         var spec = TrainJobSpec.of(job);
         var status = TrainJobStatus.of(job);
-        var fresh = isFresh(job, id, status); // before the JobSet is read: what comes later is extra
+        var fresh = isFresh(job, status, now); // before the JobSet is read: what comes later is extra
         var objects = objects(id);
         var runtime = runtime(id, spec.runtime(), objects);
         return Optional.of(new TrainJobView(job, spec, status, runtime, objects, supplies(id, runtime, objects), fresh,
@@ -125,10 +130,13 @@ public final class TrainJobController implements Controller<TrainJob, TrainJobVi
     }
 
     /// A server tells how new a copy is when something of its kind changes, and otherwise once a minute only. So a
-    /// status that we have made ourselves, from a copy that was new enough, is trusted at once.
-    private boolean isFresh(TrainJob job, Identity id, TrainJobStatus status) {
-        return !sets.seen().isBefore(ResourceVersion.parse(job.getMetadata().getResourceVersion())) || trust.update(id,
-                it -> it).includes(status);
+    /// status that we have made ourselves, from a copy that was new enough, is trusted at once, what is written about
+    /// the TrainJob besides makes its status no newer, and a word that does not come is not waited for for ever: the
+    /// next news put right what an old copy of the JobSet says, and what is over stays so.
+    private boolean isFresh(TrainJob job, TrainJobStatus status, Instant now) {
+        var id = Identity.of(TrainJob.KIND, job);
+        var isKnown = !sets.seen().isBefore(shown.of(job)) || trust.update(id, it -> it).includes(status);
+        return !patience.waits(id, !isKnown, now);
     }
 
     private Objects objects(Identity id) {

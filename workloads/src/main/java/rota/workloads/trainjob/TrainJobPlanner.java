@@ -22,6 +22,8 @@ import rota.workloads.trainjob.plugin.Training;
 final class TrainJobPlanner {
     private static final Duration SOON = Duration.ofSeconds(1);
 
+    private static final String SETTLING = "waiting until the copy of the JobSet is as new as the TrainJob";
+
     private TrainJobPlanner() {}
 
     static Plan<TrainJobStatus> plan(TrainJobView view, Framework framework) {
@@ -70,13 +72,14 @@ final class TrainJobPlanner {
         if (view.spec().suspended()) all.add(Step.waiting("suspend", "spec.suspend is true"));
         else if (view.jobSet().isPresent())
             all.add(Step.waiting("train", "the JobSet " + view.name() + " is at work"));
-        return finished(all, draft, Wake.atEarliest(List.of(Deadline.wake(view, draft.status()), settling(view))));
+        if (isSettling(view)) all.add(Step.waiting("news", SETTLING));
+        var settling = isSettling(view) ? Wake.at(view.now().plus(SOON), SETTLING) : Wake.NEVER;
+        return finished(all, draft, Wake.atEarliest(List.of(Deadline.wake(view, draft.status()), settling)));
     }
 
     /// An old copy may become a new one without a change.
-    private static Wake settling(TrainJobView view) {
-        return view.fresh() || view.jobSet().isEmpty() ? Wake.NEVER
-                : Wake.at(view.now().plus(SOON), "waiting until the copy of the JobSet is as new as the TrainJob");
+    private static boolean isSettling(TrainJobView view) {
+        return !view.fresh() && view.jobSet().isPresent();
     }
 
     private static Plan<TrainJobStatus> blocked(TrainJobView view, Draft draft, String why) {

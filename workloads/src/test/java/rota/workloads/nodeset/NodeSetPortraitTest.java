@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.nodeset.Member.pod;
 
 import org.junit.jupiter.api.Test;
+import rota.api.nodeset.NodeSetNames;
 import rota.api.wire.Json;
 import rota.kernel.plan.Step;
 import rota.workloads.standing.Standing;
@@ -36,6 +37,27 @@ class NodeSetPortraitTest {
 
         assertThat(standing.phase()).isEqualTo("Updating");
         assertThat(standing.progress()).isEqualTo(new Standing.Progress(1, 3));
+    }
+
+    @Test
+    void whoever_waits_for_jobs_hears_when_they_are_over_at_the_latest() {
+        var ending = Scene.NOW.plusSeconds(600).toString();
+        var standing = standing(Scene.of(2, pod(0).old().in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE, ending),
+                pod(1)));
+
+        assertThat(standing.facts()).contains("by the limits of the jobs that run now, all that have to leave are free "
+                + "at " + ending + " at the latest");
+    }
+
+    @Test
+    void how_long_slurm_has_been_silent_is_shown_for_as_long_as_it_is() {
+        var before = Scene.of(1, pod(0)).silent().plan().status();
+        var since = Member.LONG_AGO.toString();
+        before.conditions().stream().filter(it -> it.getType().equals("SlurmReachable")).forEach(it -> it
+                .setLastTransitionTime(since));
+
+        assertThat(standing(Scene.of(1, pod(0)).silent().showing(before)).waits().getFirst().what()).startsWith(
+                "Slurm, since " + since);
     }
 
     @Test

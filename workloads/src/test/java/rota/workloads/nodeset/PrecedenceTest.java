@@ -12,6 +12,7 @@ import rota.api.meta.ResourceVersion;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.Contact;
+import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.kernel.cache.Mirror;
 import rota.kernel.plan.Action;
@@ -42,6 +43,32 @@ class PrecedenceTest {
         assertThat(before).isInstanceOf(Rank.Behind.class);
         assertThat(before.isBelow(SILENCE, NOW.plusSeconds(600))).isTrue();
         assertThat(after).isInstanceOf(Rank.Theirs.class);
+    }
+
+    /// Of Controllers, which nobody changes, a server may tell its progress every ten minutes only, or never.
+    @Test
+    void news_that_do_not_come_are_waited_for_for_five_minutes() {
+        var set = shown(Scene.of(1, pod(0)));
+
+        var first = rank(set, NOW);
+        var still = rank(set, NOW.plusSeconds(299));
+        var last = rank(set, NOW.plusSeconds(300));
+
+        assertThat(first).isInstanceOf(Rank.Behind.class);
+        assertThat(still).isInstanceOf(Rank.Behind.class);
+        assertThat(last).isInstanceOf(Rank.Theirs.class);
+        assertThat(last.isBelow(SILENCE, NOW.plusSeconds(300))).isFalse();
+    }
+
+    /// Who scales a set, or an autoscaler, has heard nothing that we have not.
+    @Test
+    void what_is_written_about_the_set_besides_makes_its_status_no_newer() {
+        var set = shown(Scene.of(1, pod(0)));
+        pods.bookmark(ResourceVersion.of(5));
+        var later = Codec.model(Codec.tree(set).withAt(Json.of("9"), "metadata", "resourceVersion")
+                .withAt(Json.of(3), "spec", "replicas"), NodeSet.class);
+
+        assertThat(rank(later, NOW)).isInstanceOf(Rank.Theirs.class);
     }
 
     @Test
@@ -91,7 +118,9 @@ class PrecedenceTest {
 
         assertThat(plan.status()).isEqualTo(scene.view().status());
         assertThat(plan.actions()).noneMatch(Action.Announce.class::isInstance);
-        assertThat(plan.wake().toString()).contains("news that the status of the set has");
+        assertThat(plan.wake().toString()).contains("another operator has written the status");
+        assertThat(plan.steps()).anySatisfy(it -> assertThat(it.reason()).startsWith("another operator has written the "
+                + "status: waiting to show what we see"));
         assertThat(working.doings()).containsExactly("create pod default/gpu-1");
     }
 

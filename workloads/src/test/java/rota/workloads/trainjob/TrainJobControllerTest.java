@@ -32,8 +32,9 @@ class TrainJobControllerTest {
     private final Mirror<TrainJob> jobs = new Mirror<>(TrainJob.class, TrainJobController.indexes());
     private final Mirror<ClusterTrainingRuntime> runtimes = new Mirror<>(ClusterTrainingRuntime.class, List.of());
     private final Mirror<ConfigMap> maps = new Mirror<>(ConfigMap.class, List.of());
+    private final Mirror<JobSet> sets = new Mirror<>(JobSet.class, List.of());
     private final Mirrors mirrors = new Mirrors(List.of(jobs, runtimes, new Mirror<>(TrainingRuntime.class, List.of()),
-            new Mirror<>(JobSet.class, List.of()), maps, new Mirror<>(Secret.class, List.of())));
+            sets, maps, new Mirror<>(Secret.class, List.of())));
     private final TrainJobController controller = new TrainJobController(mirrors, SETTINGS);
 
     @Test
@@ -47,6 +48,37 @@ class TrainJobControllerTest {
                 ATrainJob.NOW).orElseThrow().runtime()).isInstanceOf(RuntimeSource.Unusable.class);
         assertThat(controller.observe(job.nowSaying("'runtimeRef':{'name':'r','kind':'Foo'}").job(), ATrainJob.NOW)
                 .orElseThrow().runtime()).isEqualTo(new RuntimeSource.Unsupported("Foo.trainer.kubeflow.org"));
+    }
+
+    /// Of JobSets, where none changes, a server may tell its progress every ten minutes only, or never.
+    @Test
+    void the_word_that_a_copy_is_new_enough_is_waited_for_for_five_minutes() {
+        var job = versioned(7);
+        sets.replaced(List.of(), ResourceVersion.of(5));
+        jobs.replaced(List.of(job), ResourceVersion.of(7));
+
+        assertThat(isFresh(job, 0)).isFalse();
+        assertThat(isFresh(job, 299)).isFalse();
+        assertThat(isFresh(job, 300)).isTrue();
+    }
+
+    @Test
+    void what_is_written_about_a_training_besides_makes_its_status_no_newer() {
+        jobs.replaced(List.of(versioned(7)), ResourceVersion.of(7));
+        sets.replaced(List.of(), ResourceVersion.of(7));
+        jobs.changed(versioned(9));
+
+        assertThat(isFresh(versioned(9), 0)).isTrue();
+    }
+
+    private boolean isFresh(TrainJob job, long seconds) {
+        return controller.observe(job, ATrainJob.NOW.plusSeconds(seconds)).orElseThrow().fresh();
+    }
+
+    private static TrainJob versioned(int version) {
+        var job = new ATrainJob().job();
+        job.getMetadata().setResourceVersion(String.valueOf(version));
+        return job;
     }
 
     /// T38

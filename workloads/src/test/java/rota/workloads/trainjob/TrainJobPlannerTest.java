@@ -156,6 +156,8 @@ class TrainJobPlannerTest {
 
         assertThat(plan.status()).isEqualTo(job.view().status());
         assertThat(plan.wake()).isInstanceOf(Wake.At.class);
+        assertThat(plan.steps()).anySatisfy(it -> assertThat(it.reason()).isEqualTo(
+                "waiting until the copy of the JobSet is as new as the TrainJob"));
     }
 
     /// T27

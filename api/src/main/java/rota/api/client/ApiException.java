@@ -185,8 +185,17 @@ public abstract sealed class ApiException extends RuntimeException {
         private final Duration retryAfter;
 
         public ServerTrouble(int code, String message, Duration retryAfter) {
-            super(code, "InternalError", message);
+            this(code, "InternalError", message, retryAfter);
+        }
+
+        private ServerTrouble(int code, String reason, String message, Duration retryAfter) {
+            super(code, reason, message);
             this.retryAfter = retryAfter;
+        }
+
+        /// 500 without a reason: so an API server answers some requests that are wrong in themselves.
+        public static ServerTrouble unexplained(String message) {
+            return new ServerTrouble(500, "", message, Duration.ZERO);
         }
 
         @Override

@@ -1,7 +1,6 @@
 package rota.local.apply;
 
 import java.util.Comparator;
-import rota.api.client.Request;
 
 /// Tells the entries of managedFields apart. Who applies is the same owner in every API version.
 record Owner(String name, Manager.Operation operation, String apiVersion, String subresource)
@@ -16,7 +15,13 @@ record Owner(String name, Manager.Operation operation, String apiVersion, String
 
     static Owner of(Manager manager, String apiVersion) {
         var name = manager.name().isEmpty() ? "unknown" : manager.name();
-        var subresource = manager.subresource() == Request.Subresource.STATUS ? "status" : "";
+        var subresource = switch (manager.subresource()) {
+            case NONE, FINALIZE -> "";
+            case STATUS -> "status";
+            case SCALE -> "scale";
+            case RESIZE -> "resize";
+            case EPHEMERAL_CONTAINERS -> "ephemeralcontainers";
+        };
         return new Owner(name, manager.operation(), apiVersion, subresource);
     }
 

@@ -14,19 +14,24 @@ final class Validity {
     private Validity() {}
 
     static void check(Shape.Fields shape, Json.Obj config) {
-        if (!config.items("metadata", "managedFields").isEmpty()) throw refused("metadata.managedFields must be nil");
+        if (!config.items("metadata", "managedFields").isEmpty()) {
+            throw new ApiException.BadRequest(400, "BadRequest", "metadata.managedFields must be nil");
+        }
         var validity = new Validity();
         validity.value(shape, config, "");
         if (validity.errors.isEmpty()) return;
         var all = validity.errors.size() == 1
                 ? validity.errors.getFirst()
                 : "errors:\n  " + String.join("\n  ", validity.errors);
-        throw refused("failed to create typed patch object (" + name(config) + "): " + all);
+        // A real server takes the fault for its own.
+        throw ApiException.ServerTrouble
+                .unexplained("failed to create typed patch object (" + name(config) + "): " + all);
     }
 
     private static String name(Json.Obj config) {
+        var version = Scope.apiVersion(config);
         return config.text("metadata", "namespace").orElse("") + "/" + config.text("metadata", "name").orElse("") + "; "
-                + Scope.apiVersion(config) + ", Kind=" + config.text("kind").orElse("");
+                + (version.contains("/") ? version : "/" + version) + ", Kind=" + config.text("kind").orElse("");
     }
 
     private void value(Shape shape, Json value, String path) {
@@ -97,7 +102,4 @@ final class Validity {
         errors.add(path + ": expected " + what + ", got " + value);
     }
 
-    private static ApiException refused(String why) {
-        return new ApiException.BadRequest(400, "BadRequest", why);
-    }
 }

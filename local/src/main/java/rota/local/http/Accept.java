@@ -9,9 +9,10 @@ import java.util.Locale;
 ///
 /// @param yaml instead of JSON
 /// @param as how objects are shown
+/// @param form what the client calls that; empty for whole objects
 /// @param version of the group `meta.k8s.io` in which they are shown, where that matters
-record Accept(boolean yaml, As as, String version) {
-    static final Accept JSON = new Accept(false, As.OBJECT, "v1");
+record Accept(boolean yaml, As as, String form, String version) {
+    static final Accept JSON = new Accept(false, As.OBJECT, "", "v1");
 
     /// How objects are shown.
     enum As {
@@ -36,15 +37,16 @@ record Accept(boolean yaml, As as, String version) {
             if (!yaml && !isJson(range.type())) continue;
             known = true;
             var version = range.value("v").isEmpty() ? "v1" : range.value("v");
-            switch (range.value("as")) {
+            var form = range.value("as");
+            switch (form) {
                 case "" -> {
-                    return new Accept(yaml, As.OBJECT, version);
+                    return new Accept(yaml, As.OBJECT, form, version);
                 }
                 case "PartialObjectMetadata", "PartialObjectMetadataList" -> {
-                    return new Accept(yaml, As.METADATA, version);
+                    return new Accept(yaml, As.METADATA, form, version);
                 }
                 case "Table" -> {
-                    return new Accept(yaml, As.TABLE, version);
+                    return new Accept(yaml, As.TABLE, form, version);
                 }
                 default -> {}
             }
@@ -53,7 +55,7 @@ record Accept(boolean yaml, As as, String version) {
     }
 
     private static boolean isJson(String type) {
-        return type.equals("application/json") || type.equals("application/*") || type.equals("*/*");
+        return type.equals("application/json") || type.equals("*/*");
     }
 
     private static List<Range> ranges(String header) {

@@ -9,6 +9,7 @@ import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.local.proto.Protobuf;
+import rota.local.rule.Refusal;
 import rota.local.server.Intent;
 import rota.local.server.Intent.FieldValidation;
 
@@ -18,6 +19,8 @@ final class Bodies {
     private static final String YAML = "application/yaml";
     private static final List<String> PATCHES = List.of("application/json-patch+json", "application/merge-patch+json",
             "application/strategic-merge-patch+json", "application/apply-patch+yaml");
+
+    private static final List<String> OPERATION = List.of("op", "path", "from", "value");
 
     private Bodies() {}
 
@@ -75,7 +78,7 @@ final class Bodies {
     static PatchBody patch(Call call, Intent intent) {
         return switch (call.contentType().orElse("")) {
             case "application/json-patch+json" -> {
-                if (decoded(call, intent) instanceof Json.Arr list) yield new PatchBody.JsonPatch(list);
+                if (decoded(call, intent) instanceof Json.Arr list) yield operations(list, intent);
                 throw Refusals.badRequest("error decoding patch: expected a list of operations");
             }
             case "application/merge-patch+json" -> new PatchBody.Merge(changes(call, intent));
@@ -83,6 +86,18 @@ final class Bodies {
             case "application/apply-patch+yaml" -> applied(call, intent);
             default -> throw Refusals.unsupportedPatch();
         };
+    }
+
+    private static PatchBody operations(Json.Arr list, Intent intent) {
+        var unknown = new ArrayList<String>();
+        for (var i = 0; i < list.items().size(); i++) {
+            if (!(list.items().get(i) instanceof Json.Obj operation)) continue;
+            for (var field : operation.fields().keySet()) {
+                if (!OPERATION.contains(field)) unknown.add("unknown field \"[" + i + "]." + field + "\"");
+            }
+        }
+        complain(unknown, list, intent);
+        return new PatchBody.JsonPatch(list);
     }
 
     private static PatchBody applied(Call call, Intent intent) {
@@ -109,13 +124,21 @@ final class Bodies {
         try {
             var duplicates = new ArrayList<String>();
             var tree = Codec.read(call.entity().bytes(), duplicates::add);
-            warn(duplicates, intent.warnings());
-            if (intent.validation() == FieldValidation.STRICT && !duplicates.isEmpty()) {
-                throw Refusals.badRequest("strict decoding error: " + words(duplicates));
-            }
+            complain(duplicates.stream().map(Bodies::word).toList(), tree, intent);
             return tree;
         } catch (IllegalArgumentException broken) {
             throw Refusals.badRequest("error decoding patch: " + broken.getMessage());
+        }
+    }
+
+    /// What is wrong with the form of a patch, though its meaning is clear.
+    private static void complain(List<String> complaints, Json patch, Intent intent) {
+        if (complaints.isEmpty()) return;
+        switch (intent.validation()) {
+            case IGNORE -> {}
+            case WARN -> complaints.forEach(intent.warnings());
+            case STRICT -> throw Refusal.unusablePatch(patch.toString(), "strict decoding error: " + String.join(", ",
+                    complaints));
         }
     }
 

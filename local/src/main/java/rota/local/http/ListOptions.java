@@ -3,6 +3,7 @@ package rota.local.http;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import rota.api.client.ApiException;
 import rota.api.client.ApiException.Cause;
 import rota.api.meta.ResourceVersion;
 import rota.local.select.FieldSelector;
@@ -35,7 +36,8 @@ record ListOptions(LabelSelector labels, FieldSelector fields, Position from, lo
     /// What only a watch asks for.
     ///
     /// @param initialEvents whether to begin with what there is, and to say when that is done
-    record Watching(boolean bookmarks, boolean initialEvents, Optional<Duration> timeout) {}
+    /// @param onlyNew whether what there is shall not be shown
+    record Watching(boolean bookmarks, boolean initialEvents, boolean onlyNew, Optional<Duration> timeout) {}
 
     /// @param watch whether the query is one of a watch
     static ListOptions parse(Query query, boolean watch) {
@@ -46,12 +48,18 @@ record ListOptions(LabelSelector labels, FieldSelector fields, Position from, lo
                     ? Optional.of(Duration.ofSeconds(Math.min(seconds.getAsLong(), Integer.MAX_VALUE)))
                     : Optional.<Duration>empty();
             return new ListOptions(LabelSelector.parse(query.text("labelSelector")),
-                    FieldSelector.parse(query.text("fieldSelector")), position(query),
+                    FieldSelector.parse(query.text("fieldSelector")), position(query, !watch),
                     Math.max(0, query.number("limit").orElse(0)), query.text("continue"),
-                    new Watching(query.flag("allowWatchBookmarks"), query.flag("sendInitialEvents"), timeout));
+                    new Watching(query.flag("allowWatchBookmarks"), query.flag("sendInitialEvents"),
+                            query.text("sendInitialEvents").equals("false"), timeout));
         } catch (IllegalArgumentException wrong) {
             throw Refusals.badRequest(wrong);
         }
+    }
+
+    /// The same, for the object of this name alone.
+    ListOptions named(String name) {
+        return new ListOptions(labels, FieldSelector.parse("metadata.name=" + name), from, limit, continued, watching);
     }
 
     boolean selectsEverything() {
@@ -59,7 +67,9 @@ record ListOptions(LabelSelector labels, FieldSelector fields, Position from, lo
     }
 
     /// The version in the query of a read.
-    static Position position(Query query) {
+    ///
+    /// @param list whether it is one of a list
+    static Position position(Query query, boolean list) {
         var text = query.text("resourceVersion");
         var match = switch (query.text("resourceVersionMatch")) {
             case "Exact" -> Match.EXACT;
@@ -68,14 +78,17 @@ record ListOptions(LabelSelector labels, FieldSelector fields, Position from, lo
         };
         if (text.isEmpty()) return Position.NEWEST;
         if (text.equals("0")) return new Position(ResourceVersion.START, true, match);
-        return new Position(version(text), false, match);
+        return new Position(version(text, list), false, match);
     }
 
-    private static ResourceVersion version(String text) {
+    private static ResourceVersion version(String text, boolean list) {
         var number = number(text);
         if (number.isEmpty() || number.getAsLong() <= 0) {
-            throw Refusals.badRequest("invalid resource version: resourceVersion: Invalid value: \"" + text
-                    + "\": strconv.ParseUint: parsing \"" + text + "\": invalid syntax");
+            var why = "resourceVersion: Invalid value: \"" + text + "\": strconv.ParseUint: parsing \"" + text
+                    + "\": invalid syntax";
+            // Only for lists a real server knows that it is not its own fault.
+            throw list ? Refusals.badRequest("invalid resource version: " + why)
+                    : ApiException.ServerTrouble.unexplained(why);
         }
         return ResourceVersion.of(number.getAsLong());
     }

@@ -24,15 +24,15 @@ final class Lists {
     }
 
     /// A page of a list, and where the next one begins.
-    private record Page(List<Stored> objects, Json.Obj metadata) {}
+    record Page(List<Stored> objects, Json.Obj metadata) {}
 
     Json.Obj list(Selection selection, Presentation presentation) {
-        var page = selection.options().continued().isEmpty() ? first(selection) : next(selection);
+        var page = page(selection);
         return presentation.list(page.objects().stream().map(Stored::tree).toList(), page.metadata());
     }
 
-    long version() {
-        return store.version();
+    Page page(Selection selection) {
+        return selection.options().continued().isEmpty() ? first(selection) : next(selection);
     }
 
     /// Refuses a version that lies in the future.
@@ -66,7 +66,7 @@ final class Lists {
 
     private Page next(Selection selection) {
         var options = selection.options();
-        if (!options.from().isNewest() || options.from().any()) {
+        if (!options.from().isNewest()) {
             throw Refusals.badRequest("specifying resource version is not allowed when using continue");
         }
         var token = PageToken.parse(options.continued());

@@ -7,7 +7,6 @@ import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
-import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 import rota.local.server.Type;
 import rota.local.server.Verbs;
@@ -34,12 +33,18 @@ final class Objects {
 
     Reply collection(Call call, Resource resource) {
         if (resource.isEverywhere() && !call.method().equals("GET")) throw Refusals.wrongMethod();
+        if (isNamespaces(resource) && call.method().equals("DELETE")) throw Refusals.wrongMethod();
         return switch (call.method()) {
             case "GET" -> read(call, resource);
             case "POST" -> create(call, resource);
             case "DELETE" -> deleteAll(call, resource);
             default -> throw Refusals.wrongMethod();
         };
+    }
+
+    /// Namespaces go one by one.
+    private static boolean isNamespaces(Resource resource) {
+        return resource.kind().group().isEmpty() && resource.kind().name().equals("Namespace");
     }
 
     Reply object(Call call, Resource resource) {
@@ -66,7 +71,16 @@ final class Objects {
         if (resource.address().watch() || call.query().flag("watch")) return watch(call, resource);
         var accept = Accept.parse(call.header("Accept"));
         var selection = Selection.of(resource, ListOptions.parse(call.query(), false));
-        return Reply.Tree.ok(lists.list(selection, Presentation.of(resource.type(), accept, call.query(), tables)));
+        var presentation = Presentation.of(resource.type(), accept, call.query(), tables);
+        if (accept.form().equals("PartialObjectMetadata")) {
+            throw misshapen(accept, "a list (" + resource.type().resource().listKind() + ")");
+        }
+        return Reply.Tree.ok(lists.list(selection, presentation));
+    }
+
+    private static ApiException misshapen(Accept accept, String found) {
+        return new ApiException.BadRequest(406, "NotAcceptable", "you requested " + accept.form()
+                + ", but the requested object is " + found);
     }
 
     private Reply watch(Call call, Resource resource) {
@@ -77,13 +91,18 @@ final class Objects {
         }
         var options = ListOptions.parse(call.query(), true);
         var selection = Selection.of(resource, options);
+        if (!resource.address().isCollection()) selection = selection.named(resource.address().name());
         return new Reply.Events(watching.open(selection, Presentation.of(resource.type(), accept, call.query(),
                 tables)));
     }
 
     private Reply get(Call call, Resource resource) {
+        var accept = Accept.parse(call.header("Accept"));
+        if (accept.form().equals("PartialObjectMetadataList")) {
+            throw misshapen(accept, "not a list (" + resource.kind().name() + ")");
+        }
         var presentation = presentation(call, resource);
-        var position = ListOptions.position(call.query());
+        var position = ListOptions.position(call.query(), false);
         if (!position.isNewest()) lists.checkReached(position.version());
         return Reply.Tree.ok(presentation.one(verbs.get(resource.key()).tree()));
     }
@@ -145,7 +164,8 @@ final class Objects {
         var selection = Selection.of(resource, ListOptions.parse(call.query(), false));
         var request = DeleteRequest.parse(call, warnings);
         var shown = new ArrayList<Json.Obj>();
-        for (var object : verbs.list(selection.interest()).objects()) {
+        var page = lists.page(selection);
+        for (var object : page.objects()) {
             try {
                 shown.add(verbs.delete(object.key(), Preconditions.uid(object.uid()), request.options(),
                         request.intent()).object().tree());
@@ -153,9 +173,7 @@ final class Objects {
                 // Somebody else was faster: it is as we want it.
             }
         }
-        var version = ResourceVersion.of(lists.version());
-        return new Reply.Tree(200, presentation.list(shown, Json.object("resourceVersion", Json.of(version.digits()))),
-                warnings);
+        return new Reply.Tree(200, presentation.list(shown, page.metadata()), warnings);
     }
 
     private Presentation presentation(Call call, Resource resource) {

@@ -23,6 +23,11 @@ record Selection(Resource resource, ListOptions options, SelectableFields fields
         return new Selection(resource, options, fields);
     }
 
+    /// The same for a single object.
+    Selection named(String name) {
+        return new Selection(resource, options.named(name), fields);
+    }
+
     boolean covers(Json.Obj object) {
         return options.labels().matches(object) && fields.matches(options.fields(), object);
     }

@@ -41,7 +41,7 @@ final class Status {
     }
 
     static Json.Obj of(ApiException refusal) {
-        if (isDenial(refusal)) return denial(refusal);
+        if (isDenial(refusal) || refusal.reason().isEmpty()) return bare(refusal);
         var details = details(refusal);
         var status = EMPTY.with("status", Json.of("Failure")).with("message", Json.of(message(refusal)))
                 .with("reason", Json.of(refusal.reason()));
@@ -54,9 +54,9 @@ final class Status {
         return refusal.getMessage().startsWith("admission webhook ");
     }
 
-    private static Json.Obj denial(ApiException refusal) {
+    private static Json.Obj bare(ApiException refusal) {
         var status = EMPTY.with("status", Json.of("Failure")).with("message", Json.of(refusal.getMessage()));
-        // Trouble of a server has a reason by itself, but a webhook has given none.
+        // Trouble of a server may have a reason by itself, but a webhook has given none.
         var silent = refusal.reason().isEmpty() || refusal instanceof ApiException.ServerTrouble;
         return (silent ? status : status.with("reason", Json.of(refusal.reason())))
                 .with("code", Json.of(refusal.code()));

@@ -61,6 +61,7 @@ final class Watching {
     /// Initial events are those of the present; a version only says how new they must be.
     private ResourceVersion start(ListOptions options) {
         var from = options.from();
+        if (options.watching().onlyNew() && from.isNewest()) return ResourceVersion.of(store.version());
         if (!options.watching().initialEvents()) return from.version();
         var current = ResourceVersion.of(store.version());
         if (current.isBefore(from.version())) throw Refusals.tooLargeVersion(from.version(), current);

@@ -38,10 +38,10 @@ final class Strategic {
 
     private static Json.Obj retained(Json.Obj original, Json.Obj patch) {
         if (!patch.has(RETAIN_KEYS)) return original;
-        var keys = list(patch.get(RETAIN_KEYS), "invalid patch format of retainKeys");
+        if (!(patch.get(RETAIN_KEYS).orElseThrow() instanceof Json.Arr(var keys))) throw badKeys();
         patch.fields().forEach((name, change) -> {
             var isChange = change != Json.Null.NULL && !name.startsWith("$");
-            if (isChange && !keys.contains(Json.of(name))) throw refused("invalid patch format of retainKeys");
+            if (isChange && !keys.contains(Json.of(name))) throw badKeys();
         });
         var kept = new LinkedHashMap<>(original.fields());
         kept.keySet().removeIf(name -> !keys.contains(Json.of(name)));
@@ -104,7 +104,11 @@ final class Strategic {
         throw refused(complaint);
     }
 
+    private static ApiException badKeys() {
+        return new ApiException.BadRequest(400, "BadRequest", "invalid patch format of retainKeys");
+    }
+
     static ApiException refused(String why) {
-        return new ApiException.BadRequest(400, "BadRequest", why);
+        return ApiException.ServerTrouble.unexplained(why);
     }
 }

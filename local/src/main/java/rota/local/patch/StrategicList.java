@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import rota.api.client.ApiException;
 import rota.api.wire.Json;
 
 /// A list whose items a strategic merge patch merges.
@@ -30,7 +29,7 @@ record StrategicList(Optional<String> key, Shape item) {
     List<Json> merge(List<Json> original, List<Json> patch) {
         if (original.stream().anyMatch(Json.Arr.class::isInstance)
                 || patch.stream().anyMatch(Json.Arr.class::isInstance)) {
-            throw new ApiException.Invalid("lists of lists are not supported");
+            throw Strategic.refused("lists of lists are not supported");
         }
         if (key.isEmpty()) {
             var both = new LinkedHashSet<>(original);

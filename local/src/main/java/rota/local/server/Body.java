@@ -46,6 +46,10 @@ final class Body {
     /// The same for what becomes of an object when a patch is applied to it.
     static Json.Obj patched(Type type, Json.Obj before, PatchBody patch, Intent intent) {
         var object = Patches.apply(before, patch, type.schema());
+        if (!type.has(Trait.CUSTOM) && !isOf(type.kind(), object)) {
+            throw Refusal.unusablePatch(text(patch, object), "expected " + type.kind().apiVersion() + " " + type.kind()
+                    .name());
+        }
         check(type, object);
         try {
             var taken = taken(type, object, before);
@@ -104,11 +108,16 @@ final class Body {
         if (kind.isEmpty()) throw Refusal.badRequest("Object 'Kind' is missing");
         if (type.has(Trait.CUSTOM)) {
             checkCustom(type.kind(), object);
-        } else if (!kind.equals(type.kind().name()) || !apiVersion.equals(type.kind().apiVersion())) {
+        } else if (!isOf(type.kind(), object)) {
             throw Refusal.badRequest("the API version and kind in the data (" + apiVersion + " " + kind
                     + ") do not match the expected ones (" + type.kind().apiVersion() + " " + type.kind().name() + ")");
         }
         checkSize(object);
+    }
+
+    private static boolean isOf(Kind kind, Json.Obj object) {
+        return object.text("kind").orElse("").equals(kind.name())
+                && object.text("apiVersion").orElse("").equals(kind.apiVersion());
     }
 
     /// A real server takes in any kind of a version that users have defined, and only then finds it wrong.

@@ -1,6 +1,7 @@
 package rota.local.server;
 
 import java.util.ArrayList;
+import rota.api.client.ApiException;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.rule.Meta;
@@ -15,7 +16,7 @@ final class PodBinding {
     static Json.Obj of(Stored pod, String node) {
         var tree = pod.tree();
         var key = pod.key();
-        if (node.isEmpty()) throw Refusal.badRequest("target.name: Required value");
+        if (node.isEmpty()) throw ApiException.ServerTrouble.unexplained("target.name: Required value");
         if (Meta.isDeleting(tree)) {
             throw Refusal.conflict(key, "pod " + key.name() + " is being deleted, cannot be assigned to a host");
         }

@@ -2,6 +2,7 @@ package rota.local.server;
 
 import java.util.ArrayList;
 import java.util.List;
+import rota.api.client.ApiException;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Key;
 import rota.api.wire.Json;
@@ -52,6 +53,10 @@ record Replacement(Type type, Key key, Json.Obj before, Json.Obj body) {
             if (type.has(Trait.UNCONDITIONAL_UPDATE)) return;
             throw Refusal.invalid(key, List.of(Fault.invalid("metadata.resourceVersion", Json.of(0),
                     "must be specified for an update")));
+        }
+        if (!wanted.matches("[0-9]+")) {
+            throw ApiException.ServerTrouble.unexplained("strconv.ParseUint: parsing \"" + wanted
+                    + "\": invalid syntax");
         }
         if (!wanted.equals(Meta.text(before, "resourceVersion"))) throw Refusal.modified(key);
     }

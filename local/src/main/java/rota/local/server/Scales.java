@@ -3,10 +3,16 @@ package rota.local.server;
 import java.util.List;
 import java.util.stream.Collectors;
 import rota.api.client.ApiException;
+import rota.api.client.Request.PatchBody;
+import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.wire.Json;
+import rota.local.patch.Intake;
+import rota.local.patch.Patches;
+import rota.local.patch.Schemas;
 import rota.local.rule.Fault;
 import rota.local.rule.Meta;
+import rota.local.rule.Refusal;
 import rota.local.store.Stored;
 
 /// Objects seen through their `scale` subresource: how many replicas there should be, how many there are, and how to
@@ -33,6 +39,27 @@ final class Scales {
                 .with("metadata", metadata)
                 .with("spec", wanted == 0 ? Json.Obj.EMPTY : Json.object("replicas", Json.of(wanted)))
                 .with("status", selector.isEmpty() ? status : status.with("selector", Json.of(selector)));
+    }
+
+    /// A scale, changed by a patch.
+    static Json.Obj patched(Json.Obj scale, PatchBody patch, Type type) {
+        var schema = Schemas.of(KIND);
+        // Custom kinds know no strategy, and their scales neither.
+        var patched = Patches.apply(scale, patch, type.has(Trait.CUSTOM) ? Schemas.deduced() : schema);
+        try {
+            return Intake.of(patched, schema, Json.Obj.EMPTY).tree();
+        } catch (Intake.Misfit wrong) {
+            throw Refusal.unusablePatch(patched.toString(), String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /// A scale that somebody applies, as what it says about the object.
+    static PatchBody.Apply applied(Key key, PatchBody.Apply scale, ScalePaths paths) {
+        var object = Json.object("apiVersion", Json.of(key.kind().apiVersion()))
+                .with("kind", Json.of(key.kind().name())).with("metadata", scale.object().object("metadata"));
+        var wanted = scale.object().at("spec", "replicas");
+        return new PatchBody.Apply(wanted.map(it -> object.withAt(it, paths.specReplicas().toArray(String[]::new)))
+                .orElse(object), scale.manager(), scale.force());
     }
 
     /// The object as its scale should be.

@@ -17,8 +17,6 @@ import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 import rota.local.apply.Manager;
 import rota.local.apply.ServerSideApply;
-import rota.local.patch.Patches;
-import rota.local.patch.Schemas;
 import rota.local.rule.Meta;
 import rota.local.rule.Refusal;
 import rota.local.rule.core.PriorityRules;
@@ -202,7 +200,10 @@ public final class Verbs {
     /// The same, by a patch of the `Scale`.
     public Json.Obj patchScale(Key key, PatchBody patch, Intent intent) {
         var paths = scalePaths(key);
-        return rescale(key, intent, it -> Patches.apply(Scales.of(it, paths), patch, Schemas.deduced()));
+        if (patch instanceof PatchBody.Apply apply) {
+            return Scales.of(apply(key, Scales.applied(key, apply, paths), Subresource.SCALE, intent), paths);
+        }
+        return rescale(key, intent, it -> Scales.patched(Scales.of(it, paths), patch, types.of(key.kind())));
     }
 
     private Json.Obj rescale(Key key, Intent intent, Function<Stored, Json.Obj> wanted) {
@@ -212,6 +213,8 @@ public final class Verbs {
             var scale = write.admittedScale(wanted.apply(current), Scales.of(current, paths));
             var version = Meta.text(scale, "resourceVersion");
             if (!version.isEmpty() && !version.equals(current.resourceVersion().digits())) throw Refusal.modified(key);
+            var uid = Meta.text(scale, "uid");
+            if (!uid.isEmpty() && !uid.equals(current.uid())) throw write.wrongUid(current, uid);
             return Scales.applied(current.tree(), scale, paths);
         }), paths);
     }
@@ -281,7 +284,8 @@ public final class Verbs {
             Namespaces.checkOpen(store, key);
             var verdict = write.created(body, next);
             if (!Meta.text(body, "resourceVersion").isEmpty()) {
-                throw Refusal.badRequest("resourceVersion should not be set on objects to be created");
+                throw ApiException.ServerTrouble.unexplained(
+                        "resourceVersion should not be set on objects to be created");
             }
             found.ifPresent(it -> {
                 throw Refusal.alreadyExists(key, Meta.isDeleting(it.tree()));

@@ -8,8 +8,10 @@ import rota.api.meta.Key;
 import rota.api.wire.Json;
 import rota.local.apply.FieldOwners;
 import rota.local.apply.Manager;
+import rota.local.rule.Meta;
 import rota.local.rule.Neighbours;
 import rota.local.rule.Refusal;
+import rota.local.rule.pod.HiddenVariables;
 import rota.local.server.Admission.Deed;
 import rota.local.server.Admission.Operation;
 import rota.local.store.Edit;
@@ -64,6 +66,7 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
         // What others have changed belongs to nobody: it was known who owns what before they were asked.
         var tracked = made.tree().at("metadata", "managedFields").isPresent() ? made.tree() : trackedAtBirth(made);
         seat.validated(deed(Operation.CREATE, tracked, Json.Obj.EMPTY));
+        if (!type.has(Trait.CUSTOM)) HiddenVariables.warnings(tracked).forEach(intent.warnings());
         return new Verdict.Put(stamped(tracked, next));
     }
 
@@ -130,6 +133,11 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
 
     /// Stores the object as it is now, unless this was its last finalizer or nothing has changed.
     Verdict settled(Stored current, Json.Obj after, long next) {
+        var anew = Meta.generation(after) != Meta.generation(current.tree());
+        // Pods are not what people edit.
+        if (anew && !type.has(Trait.CUSTOM) && !type.has(Trait.GRACEFUL)) {
+            HiddenVariables.warnings(after).forEach(intent.warnings());
+        }
         if (Deletion.isOver(type, after)) {
             // A real server answers with the object as it would have been, at its old version.
             return new Verdict.Remove(Watch.at(current, next), decoded(new Stored(key, current.version(), after)));

@@ -248,9 +248,18 @@ class ServerSideApplyTest {
     @Test
     void a_field_that_the_kind_does_not_have_cannot_be_applied() {
         assertThatThrownBy(() -> new Scene(DEPLOYMENT).apply("me", deployment("{'replica': 1}")))
-                .isInstanceOf(ApiException.BadRequest.class)
+                .isInstanceOfSatisfying(ApiException.ServerTrouble.class, it -> assertThat(it.reason()).isEmpty())
                 .hasMessage("failed to create typed patch object (/web; apps/v1, Kind=Deployment): "
                         + ".spec.replica: field not declared in schema");
+    }
+
+    @Test
+    void an_item_that_is_there_twice_cannot_be_applied() {
+        assertThatThrownBy(() -> new Scene(DEPLOYMENT).apply("me", deployment(
+                "{'template': {'spec': {'containers': [{'name': 'a', 'image': 'x'}, {'name': 'a', 'image': 'y'}]}}}")))
+                .isInstanceOfSatisfying(ApiException.ServerTrouble.class, it -> assertThat(it.code()).isEqualTo(500))
+                .hasMessage("failed to create typed patch object (/web; apps/v1, Kind=Deployment): "
+                        + ".spec.template.spec.containers: duplicate entries for key [name=\"a\"]");
     }
 
     @Test

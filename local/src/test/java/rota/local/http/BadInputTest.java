@@ -169,7 +169,8 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"PUT,/api/v1/pods", "POST,/api/v1/pods", "DELETE,/api/v1/configmaps", "FOO,/api/v1/pods",
+    @CsvSource({"PUT,/api/v1/pods", "POST,/api/v1/pods", "DELETE,/api/v1/configmaps", "DELETE,/api/v1/namespaces",
+            "FOO,/api/v1/pods",
             "PATCH,/version", "POST,/healthz", "PUT,/api/v1/namespaces/default/configmaps", "POST,/apis",
             "POST,/api/v1/namespaces/default/configmaps/x", "OPTIONS,/api/v1/pods",
             "GET,/apis/authentication.k8s.io/v1/selfsubjectreviews", "DELETE,/api/v1/namespaces/default/pods/x/status"})

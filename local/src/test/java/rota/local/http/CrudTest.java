@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,46 @@ class CrudTest {
     }
 
     @Test
+    void metadata_of_a_list_and_of_an_object_are_not_the_same() {
+        admin.post(MAPS, "{'metadata':{'name':'partial'}}", JSON);
+
+        var one = admin.get(MAPS + "/partial", "Accept",
+                "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+        var all = admin.get(MAPS, "Accept", "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1");
+        var any = admin.get(MAPS, "Accept", "application/*");
+
+        assertThat(List.of(one, all, any)).extracting(Client.Answer::code).containsOnly(406);
+    }
+
+    @Test
+    void a_variable_that_hides_another_is_warned_of() {
+        var pod = "{'metadata':{'name':'v'},'spec':{'containers':[{'name':'a','image':'x','env':[{'name':'E','value':"
+                + "'1'},{'name':'E','value':'2'},{'name':'F','value':'3'},{'name':'F','value':'$(F)4'}]}]}}";
+
+        var warned = admin.post("/api/v1/namespaces/default/pods", pod, JSON);
+
+        assertThat(warned.whole().headers().allValues("Warning")).containsExactly("299 - \"spec.containers[0].env[1]: "
+                + "hides previous definition of \\\"E\\\", which may be dropped when using apply\"");
+    }
+
+    @Test
+    void strict_patches_have_no_field_twice_and_none_that_nobody_knows() {
+        admin.post(MAPS, "{'metadata':{'name':'strict'}}", JSON);
+        var path = MAPS + "/strict?fieldValidation=";
+        var operation = "[{'op':'add','path':'/data','value':{'k':'v'},'x':1}]";
+        var type = "application/json-patch+json";
+
+        var unknown = admin.send("PATCH", path + "Strict", operation, "Content-Type", type);
+        var warned = admin.send("PATCH", path + "Warn", operation, "Content-Type", type);
+        var twice = admin.send("PATCH", path + "Strict", "{'data':{},'data':{}}", "Content-Type",
+                "application/merge-patch+json");
+
+        assertThat(List.of(unknown, twice)).extracting(Client.Answer::reason).containsOnly("Invalid");
+        assertThat(warned.whole().headers().firstValue("Warning")).hasValue(
+                "299 - \"unknown field \\\"[0].x\\\"\"");
+    }
+
+    @Test
     void what_is_written_twice_in_one_object_is_warned_of_or_refused() {
         var body = "{'metadata':{'name':'twice'},'data':{'k':'v','k':'w'}}";
 
@@ -149,6 +190,18 @@ class CrudTest {
         assertThat(deleted.items("items")).hasSize(1);
         assertThat(admin.get(MAPS + "/d1").code()).isEqualTo(404);
         assertThat(admin.get(MAPS + "/d2").code()).isEqualTo(200);
+    }
+
+    @Test
+    void a_collection_is_deleted_up_to_a_limit() {
+        var pages = "/api/v1/namespaces/kube-public/configmaps";
+        List.of("a", "b", "c").forEach(it -> admin.post(pages, "{'metadata':{'name':'" + it + "'}}", JSON));
+
+        var first = admin.send("DELETE", pages + "?limit=1", "").json();
+        var rest = admin.send("DELETE", pages + "?continue=" + first.text("metadata", "continue").orElseThrow(), "");
+
+        assertThat(first.items("items")).hasSize(1);
+        assertThat(rest.json().items("items")).hasSize(2);
     }
 
     @Test

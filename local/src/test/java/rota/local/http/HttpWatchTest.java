@@ -89,6 +89,26 @@ class HttpWatchTest {
     }
 
     @Test
+    void who_wants_no_initial_events_begins_now() {
+        create("a", "");
+        var path = MAPS + "?watch=true&sendInitialEvents=false&resourceVersionMatch=NotOlderThan&timeoutSeconds=1";
+
+        try (var events = events(admin, path)) {
+            assertThat(events.rest()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_old_way_to_watch_one_object_shows_no_other() {
+        create("a", "");
+        create("b", "");
+
+        try (var events = events(admin, "/api/v1/watch/namespaces/default/configmaps/b?timeoutSeconds=1")) {
+            assertThat(events.rest()).containsExactly("ADDED b");
+        }
+    }
+
+    @Test
     void a_watch_ends_when_its_time_is_over_and_says_how_far_it_came() {
         create("a", "");
 

@@ -90,6 +90,14 @@ class ListTest {
     }
 
     @Test
+    void a_page_may_go_on_for_those_who_take_any_version() {
+        var first = admin.get(MAPS + "?limit=2").json();
+
+        assertThat(admin.get(MAPS + "?limit=2&resourceVersion=0&continue=" + token(first)).code()).isEqualTo(200);
+        assertThat(admin.get(MAPS + "?limit=2&resourceVersion=1&continue=" + token(first)).code()).isEqualTo(400);
+    }
+
+    @Test
     void a_forgotten_page_offers_to_go_on_in_the_present() {
         var first = admin.get(MAPS + "?limit=2").json();
         create("cc");

@@ -181,11 +181,17 @@ class StrategicTest {
     @ValueSource(strings = {"{'spec': {'containers': [{'image': 'x'}]}}",
             "{'spec': {'containers': [{'$patch': 'delete'}]}}",
             "{'spec': {'containers': [{'$patch': 'merge', 'name': 'a'}]}}", "{'spec': {'$patch': 'explode'}}",
-            "{'spec': {'$retainKeys': ['a'], 'b': 1}}", "{'spec': {'$retainKeys': 'a'}}",
             "{'spec': {'$deleteFromPrimitiveList/list': 'x'}}",
             "{'spec': {'$setElementOrder/containers': [{'name': 'a'}], 'containers': [{'name': 'b'}]}}",
             "{'spec': {'$setElementOrder/containers': 'a'}}"})
-    void a_patch_that_makes_no_sense_is_a_bad_request(String patch) {
+    void a_patch_that_makes_no_sense_is_trouble_without_a_reason(String patch) {
+        assertThatThrownBy(() -> pod(TWO_CONTAINERS, patch)).isInstanceOfSatisfying(ApiException.ServerTrouble.class,
+                it -> assertThat(it.reason()).isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'spec': {'$retainKeys': ['a'], 'b': 1}}", "{'spec': {'$retainKeys': 'a'}}"})
+    void keys_to_retain_that_make_no_sense_are_a_bad_request(String patch) {
         assertThatThrownBy(() -> pod(TWO_CONTAINERS, patch)).isInstanceOfSatisfying(ApiException.BadRequest.class,
                 it -> assertThat(it.code()).isEqualTo(400));
     }

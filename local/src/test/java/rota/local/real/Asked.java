@@ -49,6 +49,19 @@ record Asked(boolean differs, String verb, Kind kind, String namespace, String n
         return json().with("apiVersion", Json.of(kind.apiVersion())).with("kind", Json.of(kind.name()));
     }
 
+    /// The body as what is to be applied: an object with its name, or a scale.
+    Json.Obj configuration() {
+        var kinded = side.equals("scale")
+                ? json().with("apiVersion", Json.of("autoscaling/v1")).with("kind", Json.of("Scale"))
+                : object();
+        return kinded.withAt(Json.of(name), "metadata", "name");
+    }
+
+    /// The body as a list of operations.
+    Json.Arr operations() {
+        return (Json.Arr) Codec.read(body.replace('\'', '"'));
+    }
+
     Json.Obj eviction() {
         return json("{'apiVersion':'policy/v1','kind':'Eviction','metadata':{'name':'" + name + "','namespace':'"
                 + namespace + "'}}");

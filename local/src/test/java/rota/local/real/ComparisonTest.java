@@ -41,7 +41,7 @@ class ComparisonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pods", "pod-changes", "jobs", "job-status", "workloads", "core", "others", "network",
-            "limits", "mistakes"})
+            "limits", "mistakes", "patches"})
     void our_server_answers_as_a_real_one_did(String name) throws IOException {
         var side = new EmbeddedSide(name);
         var expected = recorded(name);
@@ -58,7 +58,7 @@ class ComparisonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pods", "pod-changes", "jobs", "job-status", "workloads", "core", "others", "network",
-            "limits", "mistakes"})
+            "limits", "mistakes", "patches"})
     void a_real_server_still_answers_as_recorded(String name) throws IOException {
         assumeTrue(real.isPresent(), "only recorded answers were compared: set KUBEBUILDER_ASSETS");
         var side = new RealSide(real.orElseThrow(), name);

@@ -46,6 +46,10 @@ final class EmbeddedSide {
                 }
                 case "merge", "strictmerge" -> patch(key, new PatchBody.Merge(asked.json()), asked, intent);
                 case "strategic" -> patch(key, new PatchBody.Strategic(asked.json()), asked, intent);
+                case "json" -> patch(key, new PatchBody.JsonPatch(asked.operations()), asked, intent);
+                case "apply", "force" -> patch(key, new PatchBody.Apply(asked.configuration(), "applier",
+                        asked.verb().equals("force")), asked, intent);
+                case "put" -> Answer.of(verbs.update(key, asked.object(), side(asked), intent).tree());
                 case "putscale" -> Answer.of(verbs.updateScale(key, asked.scale(), intent));
                 case "evict" -> {
                     verbs.evict(key, Preconditions.NONE, DeleteOptions.DEFAULT, intent);
@@ -60,12 +64,15 @@ final class EmbeddedSide {
 
     private Answer patch(Key key, PatchBody body, Asked asked, Intent intent) {
         if (asked.side().equals("scale")) return Answer.of(verbs.patchScale(key, body, intent));
-        var side = switch (asked.side()) {
+        return Answer.of(verbs.patch(key, body, side(asked), intent).tree());
+    }
+
+    private static Subresource side(Asked asked) {
+        return switch (asked.side()) {
             case "status" -> Subresource.STATUS;
             case "resize" -> Subresource.RESIZE;
             case "ephemeralcontainers" -> Subresource.EPHEMERAL_CONTAINERS;
             default -> Subresource.NONE;
         };
-        return Answer.of(verbs.patch(key, body, side, intent).tree());
     }
 }

@@ -26,6 +26,11 @@ final class RealSide {
             case "delete" -> done(send("DELETE", path, "json", ""));
             case "merge", "strictmerge" -> send("PATCH", path + query, "merge-patch+json", asked.json().toString());
             case "strategic" -> send("PATCH", path, "strategic-merge-patch+json", asked.json().toString());
+            case "json" -> send("PATCH", path, "json-patch+json", asked.operations().toString());
+            case "apply", "force" -> send("PATCH", path + "?fieldManager=applier" + (asked.verb().equals("force")
+                    ? "&force=true"
+                    : ""), "apply-patch+yaml", asked.configuration().toString());
+            case "put" -> send("PUT", path, "json", asked.object().toString());
             case "evict" -> done(send("POST", path + "/eviction", "json", asked.eviction().toString()));
             case "putscale" -> send("PUT", path + "/scale", "json", asked.scale().toString());
             default -> throw new IllegalArgumentException("expected a verb, found " + asked.verb());

@@ -75,10 +75,10 @@ class CreateTest {
     }
 
     @Test
-    void a_resource_version_on_a_new_object_is_a_bad_request() {
+    void a_new_object_has_no_resource_version_yet() {
         var read = map("x").withAt(Json.of("7"), "metadata", "resourceVersion");
 
-        assertThatThrownBy(() -> cluster.create(read)).isInstanceOf(ApiException.BadRequest.class)
+        assertThatThrownBy(() -> cluster.create(read)).isInstanceOf(ApiException.ServerTrouble.class)
                 .hasMessage("resourceVersion should not be set on objects to be created");
     }
 

@@ -82,6 +82,9 @@ final class Kinds {
         var ports = List.of(Map.of("name", "x", "port", 1));
         scene.ask("lists by key", () -> widgets(scene).resource(widget("a", Map.of("ports", ports))).fieldManager("two")
                 .serverSideApply());
+        var twins = List.of(Map.of("name", "x", "port", 1), Map.of("name", "x", "port", 2));
+        scene.ask("the same key twice", () -> widgets(scene).resource(widget("a", Map.of("ports", twins)))
+                .fieldManager("two").serverSideApply());
     }
 
     private static void jobs(Scene scene) {

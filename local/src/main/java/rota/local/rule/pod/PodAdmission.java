@@ -13,6 +13,7 @@ import rota.api.wire.Json;
 import rota.local.rule.Meta;
 import rota.local.rule.Neighbours;
 import rota.local.rule.Refusal;
+import rota.local.rule.Trees;
 
 /// What a new pod gets from its surroundings: an account, a priority, some patience with sick nodes.
 record PodAdmission(Key key, Neighbours neighbours) {
@@ -70,6 +71,16 @@ record PodAdmission(Key key, Neighbours neighbours) {
         });
         var named = found.isEmpty() ? spec : spec.with("priorityClassName", Json.of(Meta.text(found.get(), "name")));
         return named.with("priority", Json.of(value)).with("preemptionPolicy", Json.of(policy));
+    }
+
+    /// A pod that is replaced keeps the priority that it was given, unless it names another.
+    static Json.Obj ranked(Json.Obj before, Json.Obj spec) {
+        var ranked = spec;
+        for (var field : List.of("priority", "preemptionPolicy")) {
+            var given = before.get(field);
+            if (given.isPresent()) ranked = Trees.filled(ranked, field, given.get());
+        }
+        return ranked;
     }
 
     /// Of several defaults the lowest counts.

@@ -53,7 +53,7 @@ public final class PodRules implements Rules {
 
     @Override
     public Json.Obj updated(Json.Obj before, Json.Obj after) {
-        return Trees.in(after, "spec", PodAdmission::tolerant);
+        return Trees.in(after, "spec", spec -> PodAdmission.tolerant(PodAdmission.ranked(before.object("spec"), spec)));
     }
 
     @Override

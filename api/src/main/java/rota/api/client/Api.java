@@ -9,7 +9,7 @@ import java.util.Optional;
 public interface Api {
 
     /// Carries one request out and waits for the answer: the object as the server has it now, or nothing when a
-    /// deletion removed it at once.
+    /// deletion removed it at once, or a search found none.
     ///
     /// @throws ApiException when the server refuses or cannot be reached
     Optional<HasMetadata> send(Request request);

@@ -2,7 +2,11 @@ package rota.api.client;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Optional;
+import java.util.SequencedMap;
+import rota.api.meta.Identity;
 import rota.api.meta.Key;
+import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 
@@ -14,6 +18,21 @@ public sealed interface Request {
 
     /// Reads past every cache: for decisions that cannot be taken back.
     record Get(Key key) implements Request {}
+
+    /// Finds out, past every cache, whether an object in its namespace controls any of a kind. The answer is one of
+    /// them, or nothing.
+    ///
+    /// @param labels those that all of them carry: the server has less to tell then
+    record Find(Kind kind, Identity owner, SequencedMap<String, String> labels) implements Request {
+        public Find {
+            labels = Ordered.map(labels);
+        }
+
+        @Override
+        public Key key() {
+            return kind.key(owner.key().namespace(), "");
+        }
+    }
 
     /// Creates the object; with `generateName` and no name the server makes one up.
     record Create(HasMetadata object) implements Request {

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -177,9 +178,14 @@ public final class Codec {
     public static <T extends HasMetadata> T named(T object, String name) {
         var metadata = Shallow.copy(object.getMetadata());
         metadata.setName(name);
-        var named = Shallow.copy(object);
-        named.setMetadata(metadata);
-        return named;
+        return with(object, metadata);
+    }
+
+    /// The same object with other metadata; all else is shared.
+    public static <T extends HasMetadata> T with(T object, ObjectMeta metadata) {
+        var changed = Shallow.copy(object);
+        changed.setMetadata(metadata);
+        return changed;
     }
 
     /// Values that have a tree as their JSON form are written as that tree, not as the records that it is made of.

@@ -2,12 +2,14 @@ package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.PartialObjectMetadataList;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
+import rota.api.meta.Owners;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
@@ -32,10 +34,17 @@ final class Answers {
     }
 
     private Optional<HasMetadata> object(Call call, String text) {
+        if (call.owner().isPresent()) return among(text, call.owner().get());
         if (call.mayAnswerStatus() && isStatus(text)) return Optional.empty();
         HasMetadata object = serialization.unmarshal(text, call.type());
         if (object == null || object.getMetadata() == null) throw new IllegalArgumentException("found " + text);
         return call.isDelete() && !lingers(object) ? Optional.empty() : Optional.of(object);
+    }
+
+    /// Who does not know the short form of a list sends everything.
+    private Optional<HasMetadata> among(String text, String owner) {
+        return serialization.unmarshal(text, PartialObjectMetadataList.class).getItems().stream()
+                .filter(it -> Owners.isControlledBy(it, owner)).<HasMetadata>map(it -> it).findFirst();
     }
 
     /// Whether a deleted object is still there: it waits for finalizers, or for its grace period to pass.

@@ -11,21 +11,26 @@ import java.util.Optional;
 /// @param path behind the server's own URL, with its query
 /// @param body content type and text, if any
 /// @param type what the answer is read as
-record Call(String verb, String path, Optional<Body> body, Class<? extends HasMetadata> type) {
+/// @param owner a list is asked for, and the answer is one in it that is controlled by whoever has this UID, or nothing
+record Call(String verb, String path, Optional<Body> body, Class<? extends HasMetadata> type, Optional<String> owner) {
+    Call(String verb, String path, Optional<Body> body, Class<? extends HasMetadata> type) {
+        this(verb, path, body, type, Optional.empty());
+    }
 
     /// What is sent.
     record Body(String contentType, String text) {}
 
     /// The same, but only the metadata of the object is asked for.
     Call forMetadata() {
-        return mayAnswerStatus() && !isDelete() ? this : new Call(verb, path, body, PartialObjectMetadata.class);
+        return mayAnswerStatus() && !isDelete() ? this
+                : new Call(verb, path, body, PartialObjectMetadata.class, owner);
     }
 
     /// In which form the answer should come. Who does not know the first one sends everything.
     String accepted() {
-        return type == PartialObjectMetadata.class
-                ? "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json"
-                : "application/json";
+        if (type != PartialObjectMetadata.class) return "application/json";
+        return "application/json;as=PartialObjectMetadata" + (owner.isPresent() ? "List" : "")
+                + ";g=meta.k8s.io;v=v1,application/json";
     }
 
     boolean isDelete() {

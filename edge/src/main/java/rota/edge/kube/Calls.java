@@ -2,11 +2,14 @@ package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PartialObjectMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
 import io.fabric8.kubernetes.api.model.policy.v1.Eviction;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import rota.api.client.Request;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
@@ -30,6 +33,10 @@ final class Calls {
         var key = request.key();
         return switch (request) {
             case Request.Get _ -> new Call("GET", Paths.object(key), Optional.empty(), model(key.kind()));
+            case Request.Find(_, var owner, var labels) -> new Call("GET", Paths.collection(key) + "?labelSelector="
+                    + Paths.escape(selector(labels)), Optional.empty(), PartialObjectMetadata.class,
+                    Optional.of(owner
+                            .uid()));
             case Request.Create(var object) when object instanceof Eviction -> new Call("POST", Paths.object(POD.key(key
                     .namespace(), key.name())) + "/eviction", json(object), Eviction.class);
             case Request.Create(var object) -> new Call("POST", Paths.collection(key), json(object), object.getClass());
@@ -39,6 +46,10 @@ final class Calls {
             case Request.Delete delete -> new Call("DELETE", Paths.object(key), Optional.of(new Call.Body(JSON, Codec
                     .write(DeleteBody.of(delete)))), model(key.kind()));
         };
+    }
+
+    private static String selector(SequencedMap<String, String> labels) {
+        return labels.entrySet().stream().map(it -> it.getKey() + "=" + it.getValue()).collect(Collectors.joining(","));
     }
 
     private Call patch(Key key, PatchBody patch, Subresource side) {

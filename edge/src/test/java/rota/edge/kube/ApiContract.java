@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import java.time.ZonedDateTime;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import rota.api.client.Api;
@@ -22,8 +23,11 @@ import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
+import rota.api.meta.Owners;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 
@@ -131,6 +135,24 @@ public interface ApiContract {
 
         assertThat(patched.getMetadata().getOwnerReferences()).extracting("uid").containsExactly("u2");
         assertThat(patched.getMetadata().getFinalizers()).containsExactly("x/two");
+    }
+
+    @Test
+    default void what_an_object_controls_is_found_and_nothing_of_anybody_else() {
+        var owner = Identity.of(api().send(new Request.Create(map("owner"))).orElseThrow());
+        var labels = Ordered.map("app.kubernetes.io/part-of", "search");
+        assertThat(search(owner, labels)).isEmpty();
+
+        api().send(new Request.Create(new ConfigMapBuilder(map("unlabelled")).editMetadata().withOwnerReferences(Owners
+                .controllerReference(owner)).endMetadata().build()));
+        api().send(new Request.Create(new ConfigMapBuilder(map("orphan")).editMetadata().withLabels(labels)
+                .endMetadata().build()));
+        assertThat(search(owner, labels)).isEmpty();
+
+        api().send(new Request.Create(new ConfigMapBuilder(map("child")).editMetadata().withLabels(labels)
+                .withOwnerReferences(Owners.controllerReference(owner)).endMetadata().build()));
+        assertThat(search(owner, labels)).get().extracting(it -> it.getMetadata()
+                .getName()).isEqualTo("child");
     }
 
     @Test
@@ -273,6 +295,10 @@ public interface ApiContract {
 
     private static ResourceVersion version(HasMetadata object) {
         return ResourceVersion.parse(object.getMetadata().getResourceVersion());
+    }
+
+    private Optional<HasMetadata> search(Identity owner, SequencedMap<String, String> labels) {
+        return api().send(new Request.Find(Kind.of(ConfigMap.class), owner, labels));
     }
 
     private static void refused(Class<? extends ApiException> type, ThrowingCallable call) {

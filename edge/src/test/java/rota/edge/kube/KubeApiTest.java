@@ -23,6 +23,7 @@ import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -69,6 +70,22 @@ class KubeApiTest {
         assertThat(read.orElseThrow().getMetadata().getResourceVersion()).isEqualTo("6");
         assertThat(server.next().headers().get("accept")).startsWith("application/json;as=PartialObjectMetadata;")
                 .endsWith(",application/json");
+    }
+
+    @Test
+    void a_search_reads_past_the_caches_and_asks_for_metadata_of_what_has_the_labels() {
+        var owner = POD_A.withUid("u");
+        server.on("GET " + PODS, Answer.ok("""
+                {"kind":"PartialObjectMetadataList","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"9"},
+                "items":[{"metadata":{"name":"b","ownerReferences":[{"uid":"u","controller":false}]}},
+                {"metadata":{"name":"c","ownerReferences":[{"uid":"u","controller":true}]}}]}"""));
+
+        var found = api.sendForMetadata(new Request.Find(POD_A.kind(), owner, Ordered.map("app", "db")));
+
+        assertThat(found).get().extracting(it -> it.getMetadata().getName()).isEqualTo("c");
+        var asked = server.next();
+        assertThat(asked.query()).isEqualTo("labelSelector=app%3Ddb");
+        assertThat(asked.headers().get("accept")).startsWith("application/json;as=PartialObjectMetadataList;");
     }
 
     @Test

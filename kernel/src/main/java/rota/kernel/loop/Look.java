@@ -15,7 +15,8 @@ import rota.kernel.run.Report;
 /// What a controller made of an object when it last looked at it, in words: a value that can leave the process.
 ///
 /// @param state one sentence: how the look ended
-/// @param decisions every step of the plan, in order; none when there was no plan yet
+/// @param decisions every step of the plan but questions that are asked all the time, in order; none when there was no
+/// plan yet
 /// @param next when it looks again although nothing changes; empty: when something changes
 /// @param trouble the last time that the world misbehaved, however long ago
 public record Look(String controller, Instant at, String state, List<Decision> decisions, Optional<Next> next,
@@ -77,7 +78,13 @@ public record Look(String controller, Instant at, String state, List<Decision> d
     }
 
     private static List<Decision> decisions(Report report) {
-        return report.plan().steps().stream().map(it -> decision(it, report)).toList();
+        return report.plan().steps().stream().filter(it -> !isRoutine(it)).map(it -> decision(it, report)).toList();
+    }
+
+    /// What is asked all the time changes nothing, and nobody waits for it.
+    private static boolean isRoutine(Step step) {
+        return !step.actions().isEmpty() && step.actions().stream().allMatch(it -> it instanceof Action.Call call
+                && call.onlyAsks());
     }
 
     private static Decision decision(Step step, Report report) {

@@ -49,7 +49,7 @@ final class LoopMetrics {
             case Action.Patch _ -> "patch";
             case Action.Apply _ -> "apply";
             case Action.Delete _ -> "delete";
-            case Action.Confirm _ -> "confirm";
+            case Action.Confirm _, Action.ConfirmNone _ -> "confirm";
             case Action.Look _ -> "look";
             case Action.Call _ -> "call";
             case Action.Announce _ -> "announce";

@@ -2,9 +2,12 @@ package rota.kernel.plan;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Optional;
+import java.util.SequencedMap;
 import rota.api.client.Request;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
+import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 
@@ -170,6 +173,27 @@ public sealed interface Action {
         public String summary() {
             return "confirm that " + target.key() + " is "
                     + (version.isPresent() ? "as it was seen" : expected.words());
+        }
+    }
+
+    /// Reads past the cache and stops the plan if an owner still controls an object of a kind: for the end of an
+    /// owner, which takes with it whatever our copies do not show. To wait until they are new enough can take minutes,
+    /// as a server is slow to say that it has nothing to tell.
+    ///
+    /// @param labels those that all of them carry
+    record ConfirmNone(Kind kind, Identity owner, SequencedMap<String, String> labels) implements Write {
+        public ConfirmNone {
+            labels = Ordered.map(labels);
+        }
+
+        @Override
+        public Request request() {
+            return new Request.Find(kind, owner, labels);
+        }
+
+        @Override
+        public String summary() {
+            return "confirm that no " + kind + " of " + owner.key() + " is left";
         }
     }
 

@@ -36,6 +36,8 @@ public final class PlanJson {
     private static Json.Obj request(Json.Obj words, Request request) {
         return switch (request) {
             case Request.Get _ -> words.with("request", Json.of("get"));
+            case Request.Find(_, var owner, _) -> words.with("request", Json.of("find")).with("owner", Json.of(owner
+                    .key().toString()));
             case Request.Create(var object) -> words.with("request", Json.of("create"))
                     .with("object", shown(Codec.tree(object)));
             case Request.Update(var object, var side) -> words.with("request", Json.of("update"))

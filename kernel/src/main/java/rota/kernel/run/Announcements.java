@@ -23,7 +23,7 @@ final class Announcements {
 
     private static Optional<Action.Announce> inOneWord(Action action, ApiException trouble, String word) {
         var isWrite = action instanceof Action.Write && !(action instanceof Action.Look)
-                && !(action instanceof Action.Confirm);
+                && !(action instanceof Action.Confirm) && !(action instanceof Action.ConfirmNone);
         return isWrite && isForUsers(trouble)
                 ? Optional.of(new Action.Announce(Severity.WARNING, word, shortened(String.valueOf(trouble
                         .getMessage()))))

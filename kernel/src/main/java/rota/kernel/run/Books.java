@@ -58,7 +58,7 @@ final class Books {
             case Action.Confirm(var target, _, _, var version) -> {
                 if (target.equals(owner) && version.isPresent()) ledger.doubts().dispel(owner);
             }
-            case Action.Look _, Action.Call _, Action.Announce _ -> {}
+            case Action.ConfirmNone _, Action.Look _, Action.Call _, Action.Announce _ -> {}
         }
     }
 

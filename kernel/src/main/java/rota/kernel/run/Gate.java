@@ -47,7 +47,7 @@ record Gate(List<Step> open, List<String> withheld, int cut) {
             case Action.Create create -> children.contains(create.key().kind());
             case Action.Delete delete -> children.contains(delete.key().kind());
             case Action.Update _, Action.Patch _, Action.Apply _ -> false;
-            case Action.Confirm _, Action.Look _ -> false;
+            case Action.Confirm _, Action.ConfirmNone _, Action.Look _ -> false;
             case Action.Call _, Action.Announce _ -> false;
         };
     }

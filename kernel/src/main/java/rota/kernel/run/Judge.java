@@ -14,10 +14,17 @@ final class Judge {
 
     static Verdict verdict(Action action, Answer answer) {
         return switch (answer) {
-            case Answer.Done(var object) -> action instanceof Action.Confirm confirm
-                    ? confirmed(confirm, object)
-                    : Verdict.DONE;
+            case Answer.Done(var object) -> done(action, object);
             case Answer.Refused(var trouble) -> refused(action, trouble);
+        };
+    }
+
+    private static Verdict done(Action action, Optional<HasMetadata> object) {
+        return switch (action) {
+            case Action.Confirm confirm -> confirmed(confirm, object);
+            case Action.ConfirmNone none -> object.<Verdict>map(it -> new Verdict.Failed("expected to "
+                    + none.summary() + ", found " + it.getMetadata().getName(), Optional.empty())).orElse(Verdict.DONE);
+            default -> Verdict.DONE;
         };
     }
 
@@ -26,7 +33,7 @@ final class Judge {
         if (trouble instanceof ApiException.Invalid && changedHands(action)) return Verdict.DONE;
         if (trouble instanceof ApiException.NamespaceTerminating) return new Verdict.Pointless(trouble.getMessage());
         var text = action.summary() + ": " + trouble.getMessage();
-        return trouble.mayHaveHappened() && !(action instanceof Action.Confirm) && !(action instanceof Action.Look)
+        return trouble.mayHaveHappened() && !onlyReads(action)
                 ? new Verdict.Unknown(text, trouble.retryAfter())
                 : new Verdict.Failed(text, trouble.retryAfter());
     }
@@ -36,13 +43,18 @@ final class Judge {
             case Action.Patch patch when patch.tolerates() == Action.Tolerates.NOTHING -> failed(action, trouble);
             case Action.Delete _, Action.Patch _, Action.Look _ -> Verdict.DONE;
             case Action.Confirm confirm -> confirmed(confirm, Optional.empty());
-            case Action.Create _, Action.Update _, Action.Apply _ -> failed(action, trouble);
+            case Action.Create _, Action.Update _, Action.Apply _, Action.ConfirmNone _ -> failed(action, trouble);
             case Action.Call _, Action.Announce _ -> failed(action, trouble);
         };
     }
 
     private static Verdict failed(Action action, ApiException trouble) {
         return new Verdict.Failed(action.summary() + ": " + trouble.getMessage(), trouble.retryAfter());
+    }
+
+    private static boolean onlyReads(Action action) {
+        return action instanceof Action.Confirm || action instanceof Action.ConfirmNone
+                || action instanceof Action.Look;
     }
 
     private static boolean changedHands(Action action) {

@@ -28,6 +28,7 @@ public final class PlanRun {
     private final Map<Integer, Attempt> open = new LinkedHashMap<>();
     private final Map<Integer, Unresolved> looks = new LinkedHashMap<>();
     private final Tally tally = new Tally();
+    private Optional<OwnChange> change = Optional.empty();
     private @Nullable Stage stage;
     private @Nullable Report report;
     private int attempts;
@@ -115,7 +116,12 @@ public final class PlanRun {
             parts.herald().announce(task.owner(), announce);
             return;
         }
-        var attempt = new Attempt(++attempts, planned instanceof Action.Create create ? named(create) : planned);
+        var attempt = new Attempt(++attempts, switch (planned) {
+            case Action.Create create -> named(create);
+            case Action.Update update when Objects.requireNonNull(stage).purpose() == Stage.Purpose.STATUS -> change
+                    .map(it -> it.under(update)).orElse(update);
+            default -> planned;
+        });
         open.put(attempt.number(), attempt);
         if (planned instanceof Action.Look look) {
             books.unresolved().stream().filter(it -> it.key().equals(look.key())).findFirst()
@@ -135,6 +141,7 @@ public final class PlanRun {
         Announcements.about(action, answer, parts.rules())
                 .ifPresent(it -> parts.herald().announce(task.owner(), it));
         silenceUnless(verdict);
+        OwnChange.of(task.owner().key(), action, answer).ifPresent(it -> change = Optional.of(it));
         switch (verdict) {
             case Verdict.Done() -> {
                 if (answer instanceof Answer.Done(var object)) books.done(action, object);

@@ -56,7 +56,8 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
     private static boolean isWrite(Action action) {
         return switch (action) {
             case Action.Create _, Action.Update _, Action.Patch _, Action.Apply _, Action.Delete _ -> true;
-            case Action.Confirm _, Action.Look _, Action.Call _, Action.Announce _ -> false;
+            case Action.Confirm _, Action.ConfirmNone _, Action.Look _ -> false;
+            case Action.Call _, Action.Announce _ -> false;
         };
     }
 

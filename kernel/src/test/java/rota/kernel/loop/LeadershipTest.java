@@ -139,7 +139,8 @@ class LeadershipTest {
                 case Request.Create(var object) when object instanceof Lease -> keep(object);
                 case Request.Update(var object, _) -> keep(object);
                 case Request.Create(var object) -> work(object);
-                case Request.Patch _, Request.Delete _ -> throw new IllegalStateException("unexpected " + request);
+                case Request.Find _, Request.Patch _, Request.Delete _ ->
+                        throw new IllegalStateException("unexpected " + request);
             };
         }
 

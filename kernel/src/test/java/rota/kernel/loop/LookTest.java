@@ -11,14 +11,21 @@ import rota.api.client.Api;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
 import rota.api.meta.Identity;
+import rota.api.meta.Ordered;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.kernel.loop.Look.Decision;
 import rota.kernel.loop.Look.Deed;
 import rota.kernel.loop.Look.Fate;
+import rota.kernel.plan.Action;
+import rota.kernel.plan.Outcome;
+import rota.kernel.plan.Plan;
+import rota.kernel.plan.Step;
+import rota.kernel.plan.Wake;
 import rota.kernel.run.Performer;
 import rota.kernel.run.PlanRunner;
+import rota.kernel.run.Report;
 
 class LookTest {
     private final Stage stage = new Stage();
@@ -83,6 +90,32 @@ class LookTest {
         assertThat(LookJson.read(Codec.readObject(text))).isEqualTo(look);
         assertThatThrownBy(() -> LookJson.read(Json.object("at", Json.of("noon"))))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /// Somebody who wonders why nothing happens would take it for the reason.
+    @Test
+    void what_is_asked_all_the_time_is_not_told() {
+        var plan = new Plan<>(List.of(Step.oneByOne("probe", "asked every second", List.of(new Question())), Step
+                .waiting("update", "waiting for a leader")), "", Wake.NEVER);
+        var report = new Report(plan, Ordered.map("probe", List.<Action>of(new Question())), List.of(), 0,
+                Outcome.SETTLED);
+
+        var look = Look.of("asker", new Explanation(Stage.key("a"), stage.clock.instant(), "settled", Optional.of(
+                report), Optional.empty()), Optional.empty());
+
+        assertThat(look.decisions()).extracting(Decision::step).containsExactly("update");
+    }
+
+    private record Question() implements Action.Call {
+        @Override
+        public String summary() {
+            return "ask";
+        }
+
+        @Override
+        public boolean onlyAsks() {
+            return true;
+        }
     }
 
     @Test

@@ -5,13 +5,16 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
 import io.fabric8.kubernetes.api.model.policy.v1.Eviction;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import rota.api.client.Api;
 import rota.api.client.Request;
 import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Kind;
+import rota.api.meta.Owners;
 import rota.api.wire.Codec;
 import rota.local.store.Stored;
 
@@ -36,6 +39,7 @@ public final class LocalApi implements Api {
     public Optional<HasMetadata> send(Request request) {
         return switch (request) {
             case Request.Get(var key) -> model(verbs.get(key));
+            case Request.Find find -> any(find);
             case Request.Create(var object) when object instanceof Binding binding -> bind(binding);
             case Request.Create(var object) when object instanceof Eviction eviction -> evict(eviction);
             case Request.Create(var object) -> {
@@ -52,6 +56,17 @@ public final class LocalApi implements Api {
                 yield deleted.gone() ? Optional.empty() : model(deleted.object());
             }
         };
+    }
+
+    private Optional<HasMetadata> any(Request.Find find) {
+        var all = verbs.list(new Interest(find.kind(), find.key().namespace(), _ -> true)).objects();
+        return all.stream().flatMap(it -> model(it).stream()).filter(it -> Owners.isControlledBy(it, find.owner().uid())
+                && carries(it, find.labels())).findFirst();
+    }
+
+    private static boolean carries(HasMetadata object, SequencedMap<String, String> labels) {
+        var own = Optional.ofNullable(object.getMetadata().getLabels()).orElseGet(Map::of);
+        return own.entrySet().containsAll(labels.entrySet());
     }
 
     /// A binding is not an object but an order; the server answers it without one.

@@ -186,7 +186,7 @@ public final class World {
     }
 
     Sent count(String process, Request request) {
-        var write = request instanceof Request.Get ? 0 : ++operatorWrites;
+        var write = request instanceof Request.Get || request instanceof Request.Find ? 0 : ++operatorWrites;
         return new Sent(process, write, request);
     }
 

@@ -19,12 +19,10 @@ import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
 import rota.api.meta.Owners;
-import rota.api.meta.ResourceVersion;
 import rota.api.peer.Members;
 import rota.kernel.cache.Children;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Ledger;
-import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.loop.Controller;
@@ -48,8 +46,6 @@ public final class InstanceController implements Controller<Instance, InstanceVi
     private final Ledger ledger;
     private final Members members;
     private final Settings settings;
-    /// The first version that said of an Instance that it goes. What we then tell of it makes newer ones.
-    private final Memory<Optional<ResourceVersion>> leaving;
 
     /// @param mirrors as for [InstanceSetController]
     public InstanceController(Mirrors mirrors, Ledger ledger, Members members, Settings settings) {
@@ -60,7 +56,6 @@ public final class InstanceController implements Controller<Instance, InstanceVi
         this.ledger = ledger;
         this.members = members;
         this.settings = settings;
-        this.leaving = new Memory<>(instances, Optional.empty());
     }
 
     @Override
@@ -88,21 +83,11 @@ public final class InstanceController implements Controller<Instance, InstanceVi
         var id = Identity.of(InstanceNames.KIND, instance);
         var settled = ledger.unresolved(id).isEmpty()
                 && children().stream().allMatch(it -> ledger.expectations().satisfied(new Children(id, it)));
-        var version = lastNews(instance, id);
         var one = new SetOfOne(instance, InstanceSpec.of(instance), set(instance), settings);
-        var fresh = !pods.seen().isBefore(version)
-                && (!InstanceTeardown.mayHaveClaims(one.spec()) || !claims.seen().isBefore(version));
-        var alone = one.view(claim(instance, pods), claim(instance, claims), new SetOfOne.Moment(now, fresh, settled));
+        var alone = one.view(claim(instance, pods), claim(instance, claims), new SetOfOne.Moment(now, settled));
         var first = new InstanceView(instance, one.spec(), alone, Blueprint.of(alone, one.roster(List.of())),
                 new Family(one.set(), List.of(), List.of()));
         return Optional.of(needsOthers(first) ? among(one, first) : first);
-    }
-
-    /// Nothing of ours is made after the version that says of an Instance that it goes.
-    private ResourceVersion lastNews(Instance instance, Identity id) {
-        var version = ResourceVersion.parse(instance.getMetadata().getResourceVersion());
-        if (!Deleting.is(instance)) return version;
-        return leaving.update(id, it -> Optional.of(it.orElse(version))).orElse(version);
     }
 
     /// Most of the time nobody asks for them.

@@ -17,7 +17,6 @@ import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetStatus;
-import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
@@ -127,14 +126,14 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     InstanceSetView look(InstanceSet set, Instant now) {
         var id = Identity.of(InstanceSetNames.KIND, set);
         var settled = isSettled(id); // before the pods are read: what comes later is extra
-        var copies = copies(set, id, now);
+        var behind = isBehind(set, id, now);
         var ownedPods = claim(set, pods);
         var ownedClaims = claim(set, claims);
         var templates = OutsideTemplates.of(set, it -> maps.get(id.key().namespace(), it));
         var ownership = new InstanceSetView.Ownership(ownedPods, ownedClaims, claim(set, services),
                 services.get(id.key().namespace(), InstanceSetNames.headless(id.key().name())),
                 Past.limit(set).isPresent() ? near(set, revisions) : List.of(),
-                copies, templates);
+                behind, templates);
         return new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
                 InstanceSetView.crew(ownedPods.claimed().stream().map(Member::of).toList()),
                 InstanceSetView.Storage.of(ownedClaims.claimed()), ownership, settings, settled, now);
@@ -163,24 +162,18 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
                 .toList();
     }
 
-    /// Nothing of ours was made after the version of a set that is being deleted, so fresh copies show all of it. A
-    /// server tells of its progress once a minute only, or even more rarely, so a status that we have made ourselves is
-    /// known at once, and what is written about the set besides makes its status no newer: after a restart its members
-    /// may note something on it before we have looked at it for the first time.
-    private InstanceSetView.Copies copies(InstanceSet set, Identity id, Instant now) {
+    /// A server tells of its progress once a minute only, or even more rarely, so a status that we have made ourselves
+    /// is known at once, and what is written about the set besides makes its status no newer: after a restart its
+    /// members may note something on it before we have looked at it for the first time.
+    private boolean isBehind(InstanceSet set, Identity id, Instant now) {
         var status = InstanceSetStatus.of(set);
-        var sources = sources(set);
-        var isFresh = areAsNewAs(ResourceVersion.parse(set.getMetadata().getResourceVersion()), sources);
-        var isOurs = isFresh || status.isBlank() || authorship.isOurs(id, status) || areAsNewAs(shown.of(set), sources);
-        var waits = patience.waits(id, !isOurs, now);
-        if (isFresh) return InstanceSetView.Copies.FRESH;
-        return waits ? InstanceSetView.Copies.BEHIND : InstanceSetView.Copies.OURS;
+        var isOurs = status.isBlank() || authorship.isOurs(id, status) || areAsNewAs(shown.of(set), sources(set));
+        return patience.waits(id, !isOurs, now);
     }
 
-    /// The mirrors of all that a status, or the end of a set, is decided by.
+    /// The mirrors of all that a status is made from.
     private List<Mirror<?>> sources(InstanceSet set) {
-        var sources = new ArrayList<Mirror<?>>(List.of(pods));
-        if (!Deleting.is(set) || Teardown.mayHaveClaims(set)) sources.add(claims);
+        var sources = new ArrayList<Mirror<?>>(List.of(pods, claims));
         if (OutsideTemplates.areNamed(set)) sources.add(maps);
         if (InstancesController.isFor(set, instances)) sources.add(instances);
         return sources;

@@ -25,8 +25,7 @@ final class InstanceSetPlanner {
     private InstanceSetPlanner() {}
 
     static Plan<InstanceSetStatus> plan(InstanceSetView view) {
-        if (view.deleting())
-            return new Plan<>(Teardown.steps(view), view.status(), Teardown.wake(view));
+        if (view.deleting()) return new Plan<>(Teardown.steps(view), view.status(), Wake.NEVER);
         if (view.isBehind()) return behind(view);
         var mistakes = new ArrayList<>(Mistakes.in(view.set(), view.spec()));
         view.ownership().templates().mistake().ifPresent(mistakes::add);

@@ -63,10 +63,11 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     ///
     /// @param headless the Service of that name, whoever made it
     /// @param revisions those of the namespace that are ours or nobody's
-    /// @param copies how new our copies are
+    /// @param behind our copies are older than a status that somebody else has made: it may hold what we have not
+    /// heard yet
     /// @param templates those outside of the spec, which [#spec] has too
     record Ownership(Claim<Pod> pods, Claim<PersistentVolumeClaim> claims, Claim<Service> services,
-            Optional<Service> headless, List<ControllerRevision> revisions, Copies copies,
+            Optional<Service> headless, List<ControllerRevision> revisions, boolean behind,
             OutsideTemplates templates) {
         Ownership {
             revisions = List.copyOf(revisions);
@@ -75,16 +76,6 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
         boolean isSettled() {
             return pods.isSettled() && claims.isSettled() && services.isSettled();
         }
-    }
-
-    /// How new our copies are of what the status is made from.
-    enum Copies {
-        /// As new as the set.
-        FRESH,
-        /// They may be older, but the status holds nothing that they do not: we have made it, or it is no newer.
-        OURS,
-        /// They are older than a status that somebody else has made: it may hold what we have not heard yet.
-        BEHIND
     }
 
     /// By name, as a view wants them.
@@ -128,7 +119,7 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
 
     /// Whatever we decided would come from older news than what the status was made from.
     boolean isBehind() {
-        return ownership.copies == Copies.BEHIND;
+        return ownership.behind;
     }
 
     boolean deleting() {

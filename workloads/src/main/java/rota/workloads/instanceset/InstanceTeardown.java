@@ -3,10 +3,10 @@ package rota.workloads.instanceset;
 import java.util.ArrayList;
 import java.util.List;
 import rota.api.instanceset.InstanceNames;
-import rota.api.instanceset.InstanceSpec;
 import rota.api.instanceset.InstanceState;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
+import rota.api.meta.Ordered;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
@@ -17,7 +17,6 @@ import rota.workloads.claim.Claim;
 record InstanceTeardown(InstanceView view) {
     private static final String NEEDED = "members that vote must keep their majority: it goes when those are back that"
             + " are being updated";
-    private static final String UNSEEN = "waiting until our copies of pods and claims are as new as the Instance";
 
     static Plan<InstanceState> plan(InstanceView view) {
         return new InstanceTeardown(view).plan();
@@ -30,26 +29,16 @@ record InstanceTeardown(InstanceView view) {
         var claims = view.alone().storage().claims();
         if (keepsClaims() && !claims.isEmpty()) return doing("retain", "claims are kept", released());
         if (view.pod().isPresent() || !claims.isEmpty()) return removal();
-        if (view.alone().ownership().copies() != InstanceSetView.Copies.FRESH)
-            return waiting(UNSEEN, Wake.at(view.alone().now().plusSeconds(1), UNSEEN));
         var left = view.instance().getMetadata().getFinalizers().stream().filter(it -> !it.equals(
                 InstanceNames.FINALIZER)).toList();
-        return doing("teardown", "nothing of the Instance is left", List.of(FixMeta.change(view.id().key(), view
-                .instance().getMetadata(), left)));
+        var actions = new ArrayList<>(Teardown.lastLook(view.id(), Ordered.map(InstanceNames.NAME, view.name())));
+        actions.add(FixMeta.change(view.id().key(), view.instance().getMetadata(), left));
+        return doing("teardown", "nothing of the Instance is left", actions);
     }
 
     private boolean keepsClaims() {
-        return keepsClaims(view.spec());
-    }
-
-    private static boolean keepsClaims(InstanceSpec spec) {
-        var retention = spec.alone().retention();
-        return spec.scaledDown() ? retention.whenScaled() : retention.whenDeleted();
-    }
-
-    /// Whether there may be claims of it that our copies do not show yet: see [Teardown#mayHaveClaims].
-    static boolean mayHaveClaims(InstanceSpec spec) {
-        return keepsClaims(spec) || !spec.alone().claims().isEmpty();
+        var retention = view.spec().alone().retention();
+        return view.spec().scaledDown() ? retention.whenScaled() : retention.whenDeleted();
     }
 
     /// Its role moves first, then claims go with the pod; they are in use until it is gone.

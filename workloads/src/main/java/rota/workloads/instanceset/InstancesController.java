@@ -14,7 +14,6 @@ import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.meta.Kind;
 import rota.api.meta.Ordered;
-import rota.api.meta.ResourceVersion;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
@@ -73,10 +72,9 @@ public final class InstancesController implements Controller<InstanceSet, Instan
     @Override
     public Optional<InstancesView> observe(InstanceSet set, Instant now) {
         if (!isFor(set, instances)) return Optional.empty();
-        var fresh = !instances.seen().isBefore(ResourceVersion.parse(set.getMetadata().getResourceVersion()));
         var claim = InstanceSetController.claim(set, instances);
         var idle = claim.claimed().stream().filter(this::isIdle).map(it -> it.getMetadata().getName()).toList();
-        return Optional.of(InstancesView.of(direct.look(set, now), claim, idle, fresh));
+        return Optional.of(InstancesView.of(direct.look(set, now), claim, idle));
     }
 
     private boolean isIdle(Instance instance) {

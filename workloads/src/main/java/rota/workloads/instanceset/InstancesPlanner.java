@@ -20,8 +20,6 @@ import rota.workloads.revision.RevisionPlan;
 /// What is to be done for a set whose members are objects of kind Instance: the same chain as [InstanceSetPlanner] has,
 /// but it makes, changes and removes Instances. Pure: the same view gives the same plan.
 final class InstancesPlanner {
-    private static final String UNSEEN = "waiting until our copy of Instances is as new as the set";
-
     private InstancesPlanner() {}
 
     static Plan<InstanceSetStatus> plan(InstancesView view) {
@@ -109,10 +107,7 @@ final class InstancesPlanner {
         if (direct.spec().switches().paused())
             return new Plan<>(Teardown.steps(direct), status, Wake.NEVER);
         var left = view.claim().claimed();
-        if (left.isEmpty() && !view.fresh())
-            return new Plan<>(List.of(Step.waiting("teardown", UNSEEN)), status, Wake.at(direct.now().plusSeconds(1),
-                    UNSEEN));
-        if (left.isEmpty()) return new Plan<>(Teardown.steps(direct), status, Teardown.wake(direct));
+        if (left.isEmpty()) return new Plan<>(Teardown.steps(direct), status, Wake.NEVER);
         var deletions = left.stream().filter(it -> !Deleting.is(it)).<Action>map(it -> new Action.Delete(Identity.of(
                 it))).toList();
         return new Plan<>(List.of(deletions.isEmpty()

@@ -18,18 +18,17 @@ import rota.workloads.instanceset.Blueprint.Pattern;
 /// @param direct the set and what it controls itself
 /// @param crew all Instances of it by name, ascending
 /// @param idle names of those whose pod never came to run, or is not there
-/// @param fresh our copy of Instances is as new as the set
 record InstancesView(InstanceSetView direct, Claim<Instance> claim, SequencedMap<String, Deputy> crew,
-        List<String> idle, boolean fresh) {
+        List<String> idle) {
     InstancesView {
         crew = Ordered.map(crew);
         idle = List.copyOf(idle);
     }
 
-    static InstancesView of(InstanceSetView direct, Claim<Instance> claim, List<String> idle, boolean fresh) {
+    static InstancesView of(InstanceSetView direct, Claim<Instance> claim, List<String> idle) {
         var crew = new TreeMap<String, Deputy>(InstanceName.ASCENDING);
         claim.claimed().forEach(it -> crew.put(it.getMetadata().getName(), Deputy.of(it)));
-        return new InstancesView(direct, claim, crew, idle, fresh);
+        return new InstancesView(direct, claim, crew, idle);
     }
 
     /// All of them, ascending by name.

@@ -28,8 +28,7 @@ record SetOfOne(Instance instance, InstanceSpec spec, Optional<InstanceSet> set,
         stand.setMetadata(metadata());
         var services = new Claim<>(Claimant.of(InstanceNames.KIND, instance),
                 List.<Service>of(), List.of(), List.of());
-        var copies = moment.fresh() ? InstanceSetView.Copies.FRESH : InstanceSetView.Copies.OURS;
-        var ownership = new InstanceSetView.Ownership(pods, claims, services, Optional.empty(), List.of(), copies,
+        var ownership = new InstanceSetView.Ownership(pods, claims, services, Optional.empty(), List.of(), false,
                 OutsideTemplates.of(stand, _ -> Optional.empty()));
         return new InstanceSetView(stand, spec.alone(), InstanceSetStatus.of(stand),
                 InstanceSetView.crew(pods.claimed().stream().map(Member::of).toList()),
@@ -38,9 +37,8 @@ record SetOfOne(Instance instance, InstanceSpec spec, Optional<InstanceSet> set,
 
     /// When it was, and what our copies are worth.
     ///
-    /// @param fresh they are as new as the Instance
     /// @param settled they show all that we have created and deleted
-    record Moment(Instant now, boolean fresh, boolean settled) {}
+    record Moment(Instant now, boolean settled) {}
 
     /// @param others names of members that may take over from it
     Roster roster(List<String> others) {

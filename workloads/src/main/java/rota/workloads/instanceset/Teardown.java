@@ -1,20 +1,21 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
-import rota.api.instanceset.InstanceSet;
+import java.util.SequencedMap;
+import rota.api.instanceset.InstanceNames;
 import rota.api.instanceset.InstanceSetNames;
-import rota.api.instanceset.InstanceSetSpec;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
+import rota.api.meta.Kind;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
-import rota.kernel.plan.Wake;
 import rota.workloads.claim.Claim;
 
 /// The end of a set: its children go first, and what is to be kept is let go of.
 final class Teardown {
-    private static final String UNSEEN = "waiting until our copies of pods and claims are as new as the set";
+    private static final Kind PODS = Kind.of(Pod.class);
 
     private Teardown() {}
 
@@ -28,29 +29,22 @@ final class Teardown {
         if (!removals.isEmpty()) return removals;
         if (hasChildren(view))
             return List.of(Step.waiting("teardown", "waiting until all pods, claims and Services of it are gone"));
-        if (mayMissSome(view)) return List.of(Step.waiting("teardown", UNSEEN));
         var finalizers = view.set().getMetadata().getFinalizers().stream()
                 .filter(it -> !it.equals(InstanceSetNames.FINALIZER)).toList();
-        return List.of(Step.oneByOne("teardown", "nothing of the set is left", List.of(FixMeta.change(view,
-                finalizers))));
+        var labels = InstanceSetNames.matchLabels(view.name());
+        var actions = new ArrayList<>(lastLook(view.id(), labels));
+        actions.add(new Action.ConfirmNone(InstanceNames.KIND, view.id(), labels));
+        actions.add(FixMeta.change(view, finalizers));
+        return List.of(Step.oneByOne("teardown", "nothing of the set is left", actions));
     }
 
-    static Wake wake(InstanceSetView view) {
-        return mayMissSome(view) ? Wake.at(view.now().plusSeconds(1), UNSEEN) : Wake.NEVER;
-    }
-
-    /// Whether there may be claims of it that our copies do not show yet. Of a set that never asked for any, and would
-    /// keep none, nothing is lost: waiting for news of claims, which may not come for minutes, would be in vain.
-    static boolean mayHaveClaims(InstanceSet set) {
-        var spec = InstanceSetSpec.of(set);
-        return spec.retention().whenDeleted() || !spec.claims().isEmpty() || OutsideTemplates.areNamed(set)
-                || spec.instances().stream().anyMatch(it -> !it.claims().isEmpty());
-    }
-
-    /// Our copies may be older than the set: claims that they do not show yet would go with it, though they are to be
-    /// kept.
-    private static boolean mayMissSome(InstanceSetView view) {
-        return view.ownership().copies() != InstanceSetView.Copies.FRESH && !hasChildren(view);
+    /// Our copies may be older than the owner: a claim that they do not show yet would go with it, though it is to be
+    /// kept, and a pod would go without having been asked.
+    ///
+    /// @param labels those of all that it has
+    static List<Action> lastLook(Identity owner, SequencedMap<String, String> labels) {
+        return List.of(new Action.ConfirmNone(PODS, owner, labels), new Action.ConfirmNone(Volumes.CLAIMS, owner,
+                labels));
     }
 
     private static List<Step> removals(InstanceSetView view) {

@@ -43,7 +43,7 @@ final class AnInstanceSet {
     private String metadata = "'finalizers':['" + InstanceSetNames.FINALIZER + "']";
     private boolean headless = true;
     private boolean settled = true;
-    private InstanceSetView.Copies copies = InstanceSetView.Copies.FRESH;
+    private boolean outranked;
     private Settings settings = Settings.DEFAULT;
     private Instant now = NOW;
 
@@ -103,15 +103,9 @@ final class AnInstanceSet {
         return this;
     }
 
-    /// The copies of its pods and claims are older than the set.
-    AnInstanceSet stale() {
-        copies = InstanceSetView.Copies.OURS;
-        return this;
-    }
-
-    /// So they are, and somebody else has written its status.
+    /// Somebody else has written its status, and the copies of its pods and claims are older than that.
     AnInstanceSet outranked() {
-        copies = InstanceSetView.Copies.BEHIND;
+        outranked = true;
         return this;
     }
 
@@ -155,7 +149,7 @@ final class AnInstanceSet {
         return new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
                 InstanceSetView.crew(pods.stream().map(Member::of).toList()), InstanceSetView.Storage.of(volumes),
                 new InstanceSetView.Ownership(claim(owner, pods), claim(owner, volumes), claim(owner, services),
-                        services.stream().findFirst(), revisions, copies, templates),
+                        services.stream().findFirst(), revisions, outranked, templates),
                 settings, settled, now);
     }
 
@@ -179,7 +173,8 @@ final class AnInstanceSet {
     /// `create pod default/db-0`, without what is only told, noted down or looked at.
     static List<String> deeds(Plan<?> plan) {
         return plan.steps().stream().filter(it -> !it.name().equals("ticket")).flatMap(it -> it.actions().stream())
-                .filter(it -> !(it instanceof Action.Announce || it instanceof Action.Confirm))
+                .filter(it -> !(it instanceof Action.Announce || it instanceof Action.Confirm
+                        || it instanceof Action.ConfirmNone))
                 .map(Action::summary).map(it -> it.replace("default/", "")).toList();
     }
 

@@ -20,6 +20,7 @@ import rota.api.meta.Identity;
 import rota.api.meta.Owners;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
+import rota.kernel.plan.Action;
 
 /// Sets whose members are objects of kind Instance: how these come and go, and what each of them has.
 class InstanceApiTest {
@@ -140,11 +141,14 @@ class InstanceApiTest {
     }
 
     @Test
-    void an_instance_that_goes_is_let_go_of_only_by_copies_that_show_all_it_ever_made() {
+    void an_instance_is_let_go_of_only_when_the_server_knows_of_nothing_that_it_has() {
         var scene = InstanceScene.of().settled().deleted(Instance.class, "db-2").gone(Pod.class, "db-2")
-                .gone(PersistentVolumeClaim.class, "data-db-2").written("db-2");
+                .gone(PersistentVolumeClaim.class, "data-db-2");
 
-        assertThat(deeds(scene.plan("db-2"))).isEmpty();
+        assertThat(scene.plan("db-2").actions()).extracting(Action::summary).containsExactly(
+                "confirm that no pod of instance default/db-2 is left",
+                "confirm that no persistentvolumeclaim of instance default/db-2 is left",
+                "patch instance default/db-2");
     }
 
     @Test

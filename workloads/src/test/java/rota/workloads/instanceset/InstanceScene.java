@@ -164,7 +164,7 @@ final class InstanceScene {
             case Action.Create(var object, _) -> put(born(object));
             case Action.Update(var object, _) -> put(next(object));
             case Action.Patch patch -> patched(patch);
-            case Action.Delete _, Action.Announce _, Action.Confirm _ -> {}
+            case Action.Delete _, Action.Announce _, Action.Confirm _, Action.ConfirmNone _ -> {}
             case Action.Apply _, Action.Look _, Action.Call _ -> throw new IllegalStateException(action.summary());
         }
     }

@@ -41,29 +41,17 @@ class LastNewsTest {
     private final InstanceSetController controller = new InstanceSetController(mirrors, new Ledger(mirrors,
             InstantSource.fixed(NOW), new SimpleMeterRegistry()), Members.NONE, Settings.DEFAULT);
 
-    @Test
-    void a_set_without_claims_goes_at_once() {
-        var set = AnInstanceSet.of(1).metadata(GOING).set();
-
-        assertThat(deeds(plan(set, NOW))).containsExactly("patch instanceset db");
-    }
-
-    /// A claim that our copy does not show would be collected with the set, and its data be lost.
     @ParameterizedTest
-    @ValueSource(strings = {CLAIMS, "'persistentVolumeClaimRetentionPolicy':{'whenDeleted':'Retain'}",
-            "'instances':[{'name':'t','replicas':1,'volumeClaimTemplates':[{'metadata':{'name':'data'},'spec':{}}]}]"})
-    void a_set_that_may_have_claims_waits_for_them(String spec) {
+    @ValueSource(strings = {"'minReadySeconds':0", CLAIMS,
+            "'persistentVolumeClaimRetentionPolicy':{'whenDeleted':'Retain'}"})
+    void a_set_waits_for_no_news_before_it_goes(String spec) {
         var set = AnInstanceSet.of(1).metadata(GOING).with(spec).set();
 
-        assertThat(deeds(plan(set, NOW))).isEmpty();
-        assertThat(waits(plan(set, NOW))).containsExactly(
-                "waiting until our copies of pods and claims are as new as the set");
-        mirrors.of(PersistentVolumeClaim.class).bookmark(AFTER);
         assertThat(deeds(plan(set, NOW))).containsExactly("patch instanceset db");
     }
 
     @Test
-    void an_instance_without_claims_goes_as_soon_as_its_pod_is_gone() {
+    void an_instance_goes_as_soon_as_its_pod_is_gone() {
         var scene = InstanceScene.of(AnInstanceSet.of(1)).settled().later(Instance.class, "db-0", it -> it.withAt(Json
                 .of(NOW.toString()), "metadata", "deletionTimestamp"));
 

@@ -20,11 +20,4 @@ class OutrankedTest {
         assertThat(waits(plan)).singleElement().asString().startsWith("another operator has written the status");
         assertThat(plan.wake().toString()).contains("waiting until we have heard");
     }
-
-    @Test
-    void what_we_have_made_ourselves_is_no_reason_to_wait() {
-        var plan = AnInstanceSet.of(3).having(old("db-0")).stale().plan();
-
-        assertThat(plan.actions()).isNotEmpty();
-    }
 }

@@ -105,7 +105,7 @@ final class Troupe {
                 if (leads(call.request().pod().name()))
                     wanting.add(call.request().parameters().getOrDefault("KB_SWITCHOVER_CANDIDATE_NAME", ""));
             }
-            case Action.Confirm _, Action.Announce _, Action.Look _ -> {}
+            case Action.Confirm _, Action.ConfirmNone _, Action.Announce _, Action.Look _ -> {}
             case Action.Update _, Action.Apply _, Action.Call _ -> {}
         }
     }

@@ -8,7 +8,9 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import rota.api.meta.Owners;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -41,10 +43,11 @@ final class Answers {
         return call.isDelete() && !lingers(object) ? Optional.empty() : Optional.of(object);
     }
 
-    /// Who does not know the short form of a list sends everything.
+    /// Who does not know the short form of a list sends everything. A real server has null for an empty one.
     private Optional<HasMetadata> among(String text, String owner) {
-        return serialization.unmarshal(text, PartialObjectMetadataList.class).getItems().stream()
-                .filter(it -> Owners.isControlledBy(it, owner)).<HasMetadata>map(it -> it).findFirst();
+        var items = serialization.unmarshal(text, PartialObjectMetadataList.class).getItems();
+        return Stream.ofNullable(items).flatMap(List::stream).filter(it -> Owners.isControlledBy(it, owner))
+                .<HasMetadata>map(it -> it).findFirst();
     }
 
     /// Whether a deleted object is still there: it waits for finalizers, or for its grace period to pass.

@@ -37,7 +37,7 @@ final class TinyServer implements Api {
             case Request.Get _ -> found();
             case Request.Create(var object) -> create((Lease) object);
             case Request.Update(var object, _) -> update((Lease) object);
-            case Request.Find _, Request.Patch _, Request.Delete _ -> throw new AssertionError("nobody does " + request);
+            case Request.Find _, Request.Patch _, Request.Delete _ -> throw new AssertionError("not done: " + request);
         });
     }
 

@@ -49,6 +49,13 @@ public final class UpCluster implements AutoCloseable {
         return run(kubectl + " --kubeconfig " + dir.resolve("kubeconfig") + " " + arguments);
     }
 
+    /// What a command of kubectl prints that must fail.
+    public String refused(String arguments) {
+        var ended = Packaged.run(kubectl + " --kubeconfig " + dir.resolve("kubeconfig") + " " + arguments, 60);
+        assertThat(ended.exitCode()).as(arguments + "\n" + ended.output()).isNotZero();
+        return ended.output();
+    }
+
     /// What a command of ours prints.
     public String rota(String arguments) {
         return run("./rota " + arguments + " --kubeconfig " + dir.resolve("kubeconfig"));

@@ -36,18 +36,20 @@ final class Belonging {
     private final NodeSet set;
     private final SlurmReport report;
     private final boolean allLost;
+    private final Optional<SlurmNode> stray;
 
-    private Belonging(NodeSet set, SlurmReport report, List<WorkerPod> pods) {
+    private Belonging(NodeSet set, SlurmReport report, List<WorkerPod> pods, String feature) {
         this.set = set;
         this.report = report;
         this.allLost = areLost(pods);
+        this.stray = Stray.in(report, feature, pods);
     }
 
     /// The pods with what Slurm says about them, where that counts.
     static List<WorkerPod> judged(NodeSet set, NodeSetSpec spec, Collection<Pod> pods, Contact contact) {
         var workers = pods.stream().map(it -> WorkerPod.of(it, spec.controller(), contact)).toList();
         if (!(contact instanceof Contact.Heard(var report)) || isConfirmed(spec, report)) return workers;
-        var belonging = new Belonging(set, report, workers);
+        var belonging = new Belonging(set, report, workers, spec.slurmName(set.getMetadata().getName()));
         return workers.stream().map(belonging::judged).toList();
     }
 
@@ -70,7 +72,7 @@ final class Belonging {
         if (shown.origins().isEmpty())
             return shown.kind().hasBeenKnown()
                     ? new Sight.Unknown("it was not written down with which Slurm cluster it registered")
-                    : pod.sight();
+                    : underAnotherName(pod);
         if (!shown.isWith(report.origin())) return elsewhere(shown);
         return switch (shown.kind()) {
             case LOST -> lost();
@@ -80,8 +82,12 @@ final class Belonging {
             case UNSEEN, NEVER -> allLost
                     ? new Sight.Unknown(report.origin() + " has lost all nodes that it knew of the set, and may have "
                             + "known this one")
-                    : pod.sight();
+                    : underAnotherName(pod);
         };
+    }
+
+    private Sight underAnotherName(WorkerPod pod) {
+        return stray.map(Stray::sight).orElse(pod.sight());
     }
 
     private Sight lost() {

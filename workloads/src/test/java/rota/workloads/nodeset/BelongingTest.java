@@ -13,6 +13,7 @@ import rota.api.nodeset.NodeSetOptions;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmState;
+import rota.api.peer.SlurmUse;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.PlanJson;
@@ -255,5 +256,36 @@ class BelongingTest {
         return scene.plan().actions().stream().filter(Action.Create.class::isInstance)
                 .map(it -> ((Action.Create) it).object()).filter(Pod.class::isInstance).findFirst()
                 .map(it -> it.getMetadata().getAnnotations().get(NodeSetNames.SLURM_CLUSTER));
+    }
+
+    /// In the network of its host, or with `-N`, a slurmd may go by a name that we do not expect. What runs there would
+    /// be lost with the pod.
+    @Test
+    void a_running_pod_stays_while_slurm_has_a_node_of_the_set_that_no_pod_is_called_after() {
+        var never = pod(0).missing().cordonedByUs().registered(Kind.NEVER, Scene.HERE, Member.LONG_AGO);
+
+        for (var state : List.of("ALLOCATED", "IDLE")) {
+            var scene = Scene.of(0, never).extra(stray("host-7", state, "", "gpu"));
+
+            assertThat(scene.deletions()).as(state).isEmpty();
+            assertThat(Belonging.isDoubtful(scene.view())).as("the cluster is the right one").isFalse();
+            assertThat(scene.plan().steps()).anySatisfy(it -> assertThat(it.reason()).contains("one called host-7"));
+        }
+    }
+
+    @Test
+    void nodes_of_others_and_of_pods_that_are_gone_keep_nobody() {
+        var never = pod(0).missing().cordonedByUs().registered(Kind.NEVER, Scene.HERE, Member.LONG_AGO);
+        var noted = "{\"namespace\":\"default\",\"podName\":\"gpu-9\",\"node\":\"n\",\"nodeSetName\":\"gpu\","
+                + "\"nodeSetUID\":\"u\"}";
+
+        for (var other : List.of(stray("metal-1", "ALLOCATED", "", "metal"), stray("gpu-9", "IDLE", noted, "gpu"),
+                stray("gpu-8", "DOWN", "", "gpu")))
+            assertThat(Scene.of(0, never).extra(other).deletions()).as(other.name()).containsExactly("gpu-0");
+    }
+
+    private static SlurmNode stray(String name, String state, String comment, String feature) {
+        return new SlurmNode(name, SlurmState.of(state), "", comment, List.of(feature), List.of(), "", Optional.empty(),
+                SlurmUse.NONE, List.of());
     }
 }

@@ -36,16 +36,24 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         return view.members().stream().map(Member::name).toList().equals(desired(view, blueprint));
     }
 
-    /// Claims before pods, and what goes before what comes.
-    List<Step> steps(InstanceSetView view, Blueprint blueprint) {
+    /// For the instances that stay, and those that come now.
+    Volumes.Work volumes(InstanceSetView view, Blueprint blueprint) {
         var existing = desired(view, blueprint).stream().filter(it -> view.member(it).isPresent());
         var named = Stream.concat(existing, creations.stream()).sorted(InstanceName.ASCENDING)
                 .toList();
-        var steps = new ArrayList<>(Volumes.steps(view, blueprint, named));
+        return Volumes.work(view, blueprint, named);
+    }
+
+    /// What goes before what comes, for it may need the room; and claims before pods.
+    ///
+    /// @param claims those that are missing
+    List<Step> steps(InstanceSetView view, Blueprint blueprint, List<Step> claims) {
+        var steps = new ArrayList<Step>();
         if (!removals.isEmpty())
             steps.add(Step.oneByOne("scale-in", view.spec().switches().stop()
                     ? "the set is stopped: pods go, claims stay"
                     : "instances that nobody wants any more go, the last one first", confirmed(view)));
+        steps.addAll(claims);
         if (!creations.isEmpty())
             steps.add(Step.slowStart("scale-out", view.members().size() + " pods are there of " + desired(view,
                     blueprint).size() + " that should be", creations.stream().map(

@@ -16,8 +16,9 @@ import rota.kernel.plan.Wake;
 ///
 /// @param creations the names to create now
 /// @param waits why others are not
+/// @param inVain the role of one that goes did not move although it was asked to
 /// @param wake when to look again for a role that should move
-record Alignment(List<String> creations, List<Action> removals, List<String> waits, Wake wake) {
+record Alignment(List<String> creations, List<Action> removals, List<String> waits, boolean inVain, Wake wake) {
 
     static Alignment of(InstanceSetView view, Blueprint blueprint) {
         return switch (view.spec().management()) {
@@ -90,6 +91,7 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         private final List<String> waits = new ArrayList<>();
         private final List<Wake> wakes = new ArrayList<>();
         private Optional<Quorum> moving;
+        private boolean inVain;
 
         Draft(InstanceSetView view, Blueprint blueprint) {
             this.view = view;
@@ -146,7 +148,8 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         /// Where members have roles, only as we saw it: it may have become the leader this moment.
         private void goes(Member member) {
             switch (Switchover.beforeRemoval(view, blueprint, member)) {
-                case Switchover.Done _ -> {
+                case Switchover.Done(var late) -> {
+                    inVain |= late;
                     removals.addAll(Volumes.removal(view, member.name()));
                     removals.add(view.spec().hasRoles() && !view.spec().switches().stop()
                             ? Moves.delete(member)
@@ -161,7 +164,7 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         }
 
         Alignment done() {
-            return new Alignment(creations, removals, waits, Wake.atEarliest(wakes));
+            return new Alignment(creations, removals, waits, inVain, Wake.atEarliest(wakes));
         }
     }
 

@@ -84,7 +84,7 @@ final class InstanceSetPlanner {
         if (!blueprint.roster().lacking().isEmpty())
             steps.add(news(new Announce(Severity.WARNING, "OrdinalsNotEnough", String.join("; ",
                     blueprint.roster().lacking()))));
-        return said(report, steps, rollout.andWake(alignment.wake()));
+        return said(report, steps, rollout.and(alignment));
     }
 
     /// What is adopted counts, so nothing else is decided before it is ours.

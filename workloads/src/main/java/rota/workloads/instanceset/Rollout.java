@@ -37,8 +37,9 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         return nothing(List.of());
     }
 
-    Rollout andWake(Wake other) {
-        return new Rollout(steps, restricted, inVain, Wake.atEarliest(List.of(wake, other)));
+    /// Together with what scaling in had to wait for.
+    Rollout and(Alignment other) {
+        return new Rollout(steps, restricted, inVain || other.inVain(), Wake.atEarliest(List.of(wake, other.wake())));
     }
 
     static Rollout of(InstanceSetView view, Blueprint blueprint) {
@@ -247,8 +248,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         if (restricted instanceof Restriction.Blocked(var why) && isNew)
             news.add(new Announce(Severity.WARNING, "StrictInPlace", why));
         if (inVain)
-            news.add(new Announce(Severity.WARNING, "SwitchoverFailed",
-                    "no other member has taken over in time, the update goes on"));
+            news.add(Switchover.IN_VAIN);
         if (UpdateOrder.isReckless(view.spec()) && view.status().generation() != view.generation())
             news.add(new Announce(Severity.WARNING, "NoQuorumRoles", "no role takes part in a quorum or has a priority:"
                     + " all members are updated at once as far as maxUnavailable lets them"));

@@ -59,6 +59,6 @@ record Gate(List<Step> open, List<String> withheld, int cut) {
             if (changesChildren(action, children) && --left < 0) break;
             kept.add(action);
         }
-        return new Step(step.name(), step.reason(), step.order(), kept);
+        return step.with(kept);
     }
 }

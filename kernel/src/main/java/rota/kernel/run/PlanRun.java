@@ -63,7 +63,11 @@ public final class PlanRun {
         if (lost != null) settleLook(lost, answer, verdict);
         else
             settle(attempt.action(), answer, verdict);
-        if (open.isEmpty() && tally.stopped()) skipSteps();
+        if (open.isEmpty() && tally.stopped()) {
+            if (isApart()) skipRest();
+            else
+                skipSteps();
+        }
     }
 
     /// Makes no further attempts, because the process stops. Outstanding answers must still be given.
@@ -174,6 +178,19 @@ public final class PlanRun {
         if (verdict instanceof Verdict.Failed(var trouble, var retryAfter)) tally.stop(trouble, retryAfter);
         else
             books.resolve(lost, answer instanceof Answer.Done(var object) ? object : Optional.empty());
+    }
+
+    /// What is not worth another try is not worth it for those behind it either.
+    private boolean isApart() {
+        return Objects.requireNonNull(stage).isApart() && tally.pointless().isEmpty();
+    }
+
+    private void skipRest() {
+        var skipped = Objects.requireNonNull(stage).rest();
+        skipped.forEach(books::takeBack);
+        tally.skip(skipped.size());
+        tally.goOn();
+        stage = null;
     }
 
     private void skipSteps() {

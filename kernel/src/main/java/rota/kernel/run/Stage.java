@@ -41,6 +41,11 @@ final class Stage {
         return purpose;
     }
 
+    /// Whether those behind it go on when it fails.
+    boolean isApart() {
+        return step.isApart();
+    }
+
     String name() {
         return step.name();
     }

@@ -12,6 +12,7 @@ import rota.kernel.plan.Action;
 final class Tally {
     private final SequencedMap<String, List<Action>> done = new LinkedHashMap<>();
     private int skipped;
+    private boolean stopped;
     private Optional<String> trouble = Optional.empty();
     private Optional<Duration> retryAfter = Optional.empty();
     private Optional<String> pointless = Optional.empty();
@@ -22,11 +23,13 @@ final class Tally {
 
     /// Keeps the first trouble, and the longest wait that a server asked for.
     void stop(String what, Optional<Duration> wait) {
+        stopped = true;
         if (trouble.isEmpty()) trouble = Optional.of(what);
         if (wait.isPresent() && retryAfter.filter(it -> it.compareTo(wait.get()) >= 0).isEmpty()) retryAfter = wait;
     }
 
     void giveUp(String why) {
+        stopped = true;
         if (pointless.isEmpty()) pointless = Optional.of(why);
     }
 
@@ -34,8 +37,13 @@ final class Tally {
         skipped += count;
     }
 
+    /// The trouble stays, and is reported in the end.
+    void goOn() {
+        stopped = false;
+    }
+
     boolean stopped() {
-        return trouble.isPresent() || pointless.isPresent();
+        return stopped;
     }
 
     SequencedMap<String, List<Action>> done() {

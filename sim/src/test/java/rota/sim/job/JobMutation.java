@@ -79,7 +79,7 @@ enum JobMutation {
         /// Whoever is to go is deleted and still counts.
         private static Step deletingOnly(Step step) {
             var deletes = step.actions().stream().filter(Action.Delete.class::isInstance).toList();
-            return deletes.isEmpty() ? step : new Step(step.name(), step.reason(), step.order(), deletes);
+            return deletes.isEmpty() ? step : step.with(deletes);
         }
 
         @Override

@@ -16,8 +16,9 @@ import rota.kernel.plan.Wake;
 ///
 /// @param creations the names to create now
 /// @param waits why others are not
+/// @param inVain the role of one that goes did not move although it was asked to
 /// @param wake when to look again for a role that should move
-record Alignment(List<String> creations, List<Action> removals, List<String> waits, Wake wake) {
+record Alignment(List<String> creations, List<Action> removals, List<String> waits, boolean inVain, Wake wake) {
 
     static Alignment of(InstanceSetView view, Blueprint blueprint) {
         return switch (view.spec().management()) {
@@ -36,16 +37,24 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         return view.members().stream().map(Member::name).toList().equals(desired(view, blueprint));
     }
 
-    /// Claims before pods, and what goes before what comes.
-    List<Step> steps(InstanceSetView view, Blueprint blueprint) {
+    /// For the instances that stay, and those that come now.
+    Volumes.Work volumes(InstanceSetView view, Blueprint blueprint) {
         var existing = desired(view, blueprint).stream().filter(it -> view.member(it).isPresent());
         var named = Stream.concat(existing, creations.stream()).sorted(InstanceName.ASCENDING)
                 .toList();
-        var steps = new ArrayList<>(Volumes.steps(view, blueprint, named));
+        return Volumes.work(view, blueprint, named);
+    }
+
+    /// What goes before what comes, for it may need the room; and claims before pods.
+    ///
+    /// @param claims those that are missing
+    List<Step> steps(InstanceSetView view, Blueprint blueprint, List<Step> claims) {
+        var steps = new ArrayList<Step>();
         if (!removals.isEmpty())
             steps.add(Step.oneByOne("scale-in", view.spec().switches().stop()
                     ? "the set is stopped: pods go, claims stay"
                     : "instances that nobody wants any more go, the last one first", confirmed(view)));
+        steps.addAll(claims);
         if (!creations.isEmpty())
             steps.add(Step.slowStart("scale-out", view.members().size() + " pods are there of " + desired(view,
                     blueprint).size() + " that should be", creations.stream().map(
@@ -82,6 +91,7 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         private final List<String> waits = new ArrayList<>();
         private final List<Wake> wakes = new ArrayList<>();
         private Optional<Quorum> moving;
+        private boolean inVain;
 
         Draft(InstanceSetView view, Blueprint blueprint) {
             this.view = view;
@@ -138,7 +148,8 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         /// Where members have roles, only as we saw it: it may have become the leader this moment.
         private void goes(Member member) {
             switch (Switchover.beforeRemoval(view, blueprint, member)) {
-                case Switchover.Done _ -> {
+                case Switchover.Done(var late) -> {
+                    inVain |= late;
                     removals.addAll(Volumes.removal(view, member.name()));
                     removals.add(view.spec().hasRoles() && !view.spec().switches().stop()
                             ? Moves.delete(member)
@@ -153,7 +164,7 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         }
 
         Alignment done() {
-            return new Alignment(creations, removals, waits, Wake.atEarliest(wakes));
+            return new Alignment(creations, removals, waits, inVain, Wake.atEarliest(wakes));
         }
     }
 

@@ -33,7 +33,12 @@ final class Assistants {
 
     private Assistants() {}
 
+    /// Pods come and go without a change of it; but where it cannot be created, nothing else is tried to be.
     static List<Step> steps(InstanceSetView view) {
+        return view.ownership().headless().isEmpty() ? wanted(view) : wanted(view).stream().map(Step::apart).toList();
+    }
+
+    private static List<Step> wanted(InstanceSetView view) {
         var live = view.ownership().headless();
         var ours = live.filter(it -> Owners.isControlledBy(it, view.id().uid()));
         if (!view.spec().switches().headless())

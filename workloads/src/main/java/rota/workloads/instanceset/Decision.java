@@ -29,8 +29,16 @@ sealed interface Decision {
     /// It has to be made anew.
     record Recreate(String why) implements Decision {}
 
-    /// The policy of its user forbids what it needs.
-    record Blocked(UpdatePolicy policy) implements Decision {}
+    /// A policy of its user forbids what it needs.
+    ///
+    /// @param setting which one
+    record Blocked(String setting, UpdatePolicy policy) implements Decision {
+        /// Why the owner of the pod does nothing.
+        String why(String owner, String pod) {
+            return owner + " blocks on update as the " + setting + " is " + policy.word() + " and the pod " + pod
+                    + " can not be updated in place";
+        }
+    }
 
     Decision NONE = new None();
 
@@ -48,7 +56,8 @@ sealed interface Decision {
                             ? new Recreate("the policy ReCreate wants a new pod")
                             : inPlace;
             case Recreate recreate -> policy(view, pattern, member) == UpdatePolicy.STRICT_IN_PLACE
-                    ? new Blocked(UpdatePolicy.STRICT_IN_PLACE)
+                    ? new Blocked(isUpgrade(pattern, member) ? "podUpgradePolicy" : "podUpdatePolicy",
+                            UpdatePolicy.STRICT_IN_PLACE)
                     : recreate;
             case Blocked blocked -> blocked;
         };

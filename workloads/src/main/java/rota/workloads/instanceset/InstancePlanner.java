@@ -59,12 +59,14 @@ final class InstancePlanner {
     private static Plan<InstanceState> aligned(InstanceReport report, List<Step> before) {
         var view = report.view();
         var steps = new ArrayList<>(before);
+        var volumes = Volumes.work(view.alone(), view.blueprint(), List.of(view.name()));
+        steps.addAll(volumes.followed());
         var rollout = InstanceUpdate.of(view);
         steps.addAll(rollout.steps());
         steps.addAll(Hold.withdrawn(view.alone(), view.blueprint()));
-        steps.addAll(unwanted(view));
-        steps.addAll(Volumes.steps(view.alone(), view.blueprint(), List.of(view.name())));
+        steps.addAll(volumes.made());
         if (view.pod().isEmpty()) steps.add(creation(view));
+        steps.addAll(unwanted(view));
         return said(report, steps, rollout);
     }
 

@@ -77,7 +77,7 @@ record InstanceReport(InstanceView view) {
         all = new Unled(all, view.together(), rollout).conditions(view.generation());
         if (rollout.inVain())
             return put(all, InstanceSetNames.SWITCHOVER_FAILED, new Said(true, "RoleDidNotMove",
-                    "no other member has taken over in time, the update goes on"));
+                    Switchover.IN_VAIN.note()));
         return present.filter(it -> Decision.isUpToDate(view.blueprint(), it)).isPresent()
                 ? Conditions.without(all, InstanceSetNames.SWITCHOVER_FAILED)
                 : all;

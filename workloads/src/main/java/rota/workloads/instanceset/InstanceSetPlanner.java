@@ -16,8 +16,8 @@ import rota.workloads.revision.RevisionPlan;
 
 /// What is to be done for an InstanceSet, as a chain of links. Pure: the same view gives the same plan.
 ///
-/// Each link is one file. One that cannot do its part says so and leaves the others theirs; the status shows what was
-/// seen in any case.
+/// Each link is one file. One that cannot do its part says so and leaves theirs to those that do not need it; the status
+/// shows what was seen in any case.
 final class InstanceSetPlanner {
     private static final String BEHIND = "another operator has written the status: waiting until we have heard of all"
             + " that it may have heard of";
@@ -74,15 +74,17 @@ final class InstanceSetPlanner {
         var blueprint = report.blueprint();
         var alignment = Alignment.of(view, blueprint);
         var rollout = Rollout.of(view, blueprint);
+        var volumes = alignment.volumes(view, blueprint);
         var steps = new ArrayList<>(before);
+        steps.addAll(volumes.followed());
         steps.addAll(rollout.steps());
         steps.addAll(Hold.withdrawn(view, blueprint));
-        steps.addAll(alignment.steps(view, blueprint));
+        steps.addAll(alignment.steps(view, blueprint, volumes.made()));
         steps.addAll(after);
         if (!blueprint.roster().lacking().isEmpty())
             steps.add(news(new Announce(Severity.WARNING, "OrdinalsNotEnough", String.join("; ",
                     blueprint.roster().lacking()))));
-        return said(report, steps, rollout.andWake(alignment.wake()));
+        return said(report, steps, rollout.and(alignment));
     }
 
     /// What is adopted counts, so nothing else is decided before it is ours.

@@ -56,9 +56,18 @@ record InstanceTeardown(InstanceView view) {
                 case Switchover.Ask(var actions) -> doing("switchover", "another member takes over before "
                         + view.name() + " goes", actions);
                 case Switchover.Pending(var why, var until) -> waiting(why, until);
-                case Switchover.Done _ -> gone(List.of(removal(pod.get())));
+                case Switchover.Done(var inVain) -> inVain ? inVain(gone(List.of(removal(pod.get()))))
+                        : gone(List.of(removal(pod.get())));
             };
         };
+    }
+
+    /// It goes all the same, and its user hears of it.
+    private Plan<InstanceState> inVain(Plan<InstanceState> going) {
+        var steps = new ArrayList<>(going.steps());
+        steps.add(InstanceSetPlanner.news(Switchover.IN_VAIN));
+        return new Plan<>(steps, new InstanceReport(view).status(Rollout.doing(List.of(), true, Wake.NEVER)), going
+                .wake());
     }
 
     /// One that is scaled away while others stay goes only as we saw it: it may have become the leader this moment.

@@ -37,7 +37,7 @@ record InstanceUpdate(InstanceView view, Member member) {
         if (view.spec().alone().updates().strategy() instanceof UpdateStrategy.OnDelete) return doing(List.of());
         return switch (view.blueprint().decision(member).orElseThrow()) {
             case Decision.None _ -> doing(List.of());
-            case Decision.Blocked(var policy) -> pending() ? anew() : blocked(policy.word());
+            case Decision.Blocked blocked -> pending() ? anew() : blocked(blocked);
             case Decision.InPlace change -> pending() ? anew() : moved(change);
             case Decision.Recreate change -> pending() ? anew() : moved(change);
         };
@@ -53,9 +53,8 @@ record InstanceUpdate(InstanceView view, Member member) {
                 + " anew", List.of(view.confirmed(), Moves.delete(member)))));
     }
 
-    private Rollout blocked(String policy) {
-        var why = "Instance " + view.name() + " blocks on update as the podUpdatePolicy is " + policy + " and the pod "
-                + member.name() + " can not be updated in place";
+    private Rollout blocked(Decision.Blocked blocked) {
+        var why = blocked.why("Instance " + view.name(), member.name());
         return new Rollout(List.of(), new Restriction.Blocked(why), false, Wake.NEVER);
     }
 

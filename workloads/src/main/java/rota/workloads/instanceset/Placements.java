@@ -44,7 +44,7 @@ record Placements(SequencedMap<String, String> nodes) {
         var change = Json.object("metadata", Json.object("annotations", Json.object(
                 InstanceSetNames.NODE_SELECTOR_ONCE, value)));
         return List.of(Step.oneByOne("placed", "pods are where they were to go once", List.of(new Action.Patch(view
-                .id().key(), new PatchBody.Merge(change), Subresource.NONE, Action.Tolerates.GONE))));
+                .id().key(), new PatchBody.Merge(change), Subresource.NONE, Action.Tolerates.GONE))).apart());
     }
 
     private static Json read(String text) {

@@ -37,8 +37,9 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         return nothing(List.of());
     }
 
-    Rollout andWake(Wake other) {
-        return new Rollout(steps, restricted, inVain, Wake.atEarliest(List.of(wake, other)));
+    /// Together with what scaling in had to wait for.
+    Rollout and(Alignment other) {
+        return new Rollout(steps, restricted, inVain || other.inVain(), Wake.atEarliest(List.of(wake, other.wake())));
     }
 
     static Rollout of(InstanceSetView view, Blueprint blueprint) {
@@ -111,7 +112,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         private final List<Member> noted = new ArrayList<>();
         private int votersLeft;
         private boolean inVain;
-        private Restriction restricted = new Restriction.Free();
+        private Restriction restricted;
 
         Round(InstanceSetView view, Blueprint blueprint, Window limits) {
             this.view = view;
@@ -120,6 +121,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
             this.quota = UpdateOrder.quota(view, it -> Decision.isUpToDate(blueprint, it));
             this.votersLeft = Quorum.of(view).left();
             this.tickets = Tickets.of(view);
+            this.restricted = isAnyBlocked() ? UNKNOWN : new Restriction.Free();
         }
 
         Rollout run() {
@@ -132,6 +134,12 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
                 return new Rollout(List.of(returned.get()), restricted, false, Wake.atEarliest(wakes));
             ticket().ifPresent(steps::addFirst);
             return new Rollout(steps, restricted, inVain, Wake.atEarliest(wakes));
+        }
+
+        /// Where one is that this pass may not come to, what was said of it stays.
+        private boolean isAnyBlocked() {
+            return UpdateOrder.sorted(view).stream().limit(limits.window()).anyMatch(it -> blueprint.decision(it)
+                    .filter(Decision.Blocked.class::isInstance).isPresent());
         }
 
         private Optional<Step> ticket() {
@@ -156,7 +164,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
             if (full.isPresent()) return !waits(full.get());
             return switch (blueprint.decision(member).orElseThrow()) {
                 case Decision.None _ -> true;
-                case Decision.Blocked(var policy) -> blocked(member, policy.word());
+                case Decision.Blocked blocked -> blocked(member, blocked);
                 case Decision.InPlace change -> moves(member, change);
                 case Decision.Recreate change -> moves(member, change);
             };
@@ -191,10 +199,8 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
                     : Optional.empty();
         }
 
-        private boolean blocked(Member member, String policy) {
-            restricted =
-                    new Restriction.Blocked("InstanceSet " + view.name() + " blocks on update as the podUpdatePolicy"
-                            + " is " + policy + " and the pod " + member.name() + " can not be updated in place");
+        private boolean blocked(Member member, Decision.Blocked blocked) {
+            restricted = new Restriction.Blocked(blocked.why("InstanceSet " + view.name(), member.name()));
             return false;
         }
 
@@ -247,8 +253,7 @@ record Rollout(List<Step> steps, Restriction restricted, boolean inVain, Wake wa
         if (restricted instanceof Restriction.Blocked(var why) && isNew)
             news.add(new Announce(Severity.WARNING, "StrictInPlace", why));
         if (inVain)
-            news.add(new Announce(Severity.WARNING, "SwitchoverFailed",
-                    "no other member has taken over in time, the update goes on"));
+            news.add(Switchover.IN_VAIN);
         if (UpdateOrder.isReckless(view.spec()) && view.status().generation() != view.generation())
             news.add(new Announce(Severity.WARNING, "NoQuorumRoles", "no role takes part in a quorum or has a priority:"
                     + " all members are updated at once as far as maxUnavailable lets them"));

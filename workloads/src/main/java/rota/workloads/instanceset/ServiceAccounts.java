@@ -24,6 +24,7 @@ final class ServiceAccounts {
                 Json.of(account.get()))));
         return List.of(Step.oneByOne("account", "all pods have the account " + account.get(), List.of(
                 new Action.Patch(view.id().key(), new PatchBody.Merge(change), Subresource.NONE,
-                        Action.Tolerates.GONE))));
+                        Action.Tolerates.GONE)))
+                .apart());
     }
 }

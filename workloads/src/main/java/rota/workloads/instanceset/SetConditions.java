@@ -77,12 +77,13 @@ record SetConditions(InstanceSetView view, Blueprint blueprint) {
         };
     }
 
-    /// It stays until the update is over, so that somebody sees it.
+    /// It stays until the update is over and who had to go is gone, so that somebody sees it.
     private List<Condition> inVain(List<Condition> before, Rollout rollout, Counts counts) {
         if (rollout.inVain())
             return put(before, condition(view, InstanceSetNames.SWITCHOVER_FAILED, Said.ROLE_DID_NOT_MOVE,
-                    "no other member has taken over in time, the update goes on"));
-        return counts.updated() == view.spec().replicas()
+                    Switchover.IN_VAIN.note()));
+        var isOver = view.spec().switches().stop() || counts.updated() == view.spec().replicas();
+        return isOver && Alignment.isAligned(view, blueprint)
                 ? Conditions.without(before, InstanceSetNames.SWITCHOVER_FAILED)
                 : before;
     }

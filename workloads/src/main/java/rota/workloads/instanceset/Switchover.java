@@ -36,6 +36,10 @@ sealed interface Switchover {
     /// It was asked for; its role has not moved yet.
     record Pending(String why, Wake until) implements Switchover {}
 
+    /// What users hear of a role that did not move.
+    Action.Announce IN_VAIN = new Action.Announce(Action.Severity.WARNING, InstanceSetNames.SWITCHOVER_FAILED,
+            "no other member has taken over in time, the one that leads goes all the same");
+
     /// How often it is begun anew when nobody answers.
     int TRIES = 2;
 

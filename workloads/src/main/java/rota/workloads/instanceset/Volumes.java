@@ -47,8 +47,15 @@ final class Volumes {
 
     private Volumes() {}
 
+    /// What is to be done about claims.
+    ///
+    /// @param followed those that there are come to be as their template says; a server may refuse that for good, and
+    /// nothing else depends on it
+    /// @param made those that are missing; their pods need them
+    record Work(List<Step> followed, List<Step> made) {}
+
     /// For the instances that there are, and those that are about to be.
-    static List<Step> steps(InstanceSetView view, Blueprint blueprint, List<String> names) {
+    static Work work(InstanceSetView view, Blueprint blueprint, List<String> names) {
         var created = new ArrayList<Action>();
         var changed = new ArrayList<Action>();
         var unbound = new ArrayList<String>();
@@ -69,14 +76,14 @@ final class Volumes {
                 }
             }
         }
-        var steps = new ArrayList<Step>();
+        var followed = new ArrayList<Step>();
         if (!changed.isEmpty())
-            steps.add(Step.slowStart("volumes", "claims follow their template, but never shrink", changed));
+            followed.add(Step.slowStart("volumes", "claims follow their template, but never shrink", changed).apart());
         if (!unbound.isEmpty())
-            steps.add(Step.waiting("volumes", "claims grow when they are bound: waiting for " + String.join(", ",
+            followed.add(Step.waiting("volumes", "claims grow when they are bound: waiting for " + String.join(", ",
                     unbound)));
-        if (!created.isEmpty()) steps.add(Step.slowStart("volumes", "instances have volumes of their own", created));
-        return steps;
+        return new Work(followed, created.isEmpty() ? List.of()
+                : List.of(Step.slowStart("volumes", "instances have volumes of their own", created)));
     }
 
     /// Whether a claim of the instance is on its way out: a pod that mounts it would never start.

@@ -2,6 +2,7 @@ package rota.workloads.instanceset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
+import static rota.workloads.instanceset.AnInstanceSet.conditions;
 import static rota.workloads.instanceset.AnInstanceSet.deeds;
 import static rota.workloads.instanceset.AnInstanceSet.news;
 import static rota.workloads.instanceset.AnInstanceSet.waits;
@@ -143,6 +144,27 @@ class AlignmentTest {
                 up("db-0").role("follower"), up("db-1").role("follower"), up("db-2").role("leader"));
 
         assertThat(deeds(set.plan())).containsExactly("patch pod db-2", "call switchover on db-2", "patch pod db-2");
+    }
+
+    @Test
+    void a_leader_that_is_scaled_away_in_vain_goes_all_the_same_and_that_is_shown_until_it_is_gone() {
+        var asked = up("db-2").role("leader").annotation("rota.dev/switchover", """
+                {"generation":2,"role":"leader","tries":1,"asked":"2029-12-31T23:00:00Z","answered":true}""");
+        var going = two().having(asked).plan();
+        var shown = "{'conditions':[{'type':'SwitchoverFailed','status':'True','reason':'RoleDidNotMove',"
+                + "'message':''}]}";
+
+        assertThat(deeds(going)).containsExactly("delete pod db-2");
+        assertThat(news(going)).containsExactly("SwitchoverFailed");
+        assertThat(conditions(going)).contains("SwitchoverFailed=True/RoleDidNotMove");
+        assertThat(conditions(two().status(shown).having(asked.going()).plan())).contains(
+                "SwitchoverFailed=True/RoleDidNotMove");
+        assertThat(conditions(two().status(shown).plan())).noneMatch(it -> it.startsWith("SwitchoverFailed"));
+    }
+
+    private static AnInstanceSet two() {
+        return AnInstanceSet.of(2).with(AnInstanceSet.ROLES).with(AnInstanceSet.SWITCHOVER).having(
+                up("db-0").role("follower"), up("db-1").role("follower"));
     }
 
     // IS-30

@@ -16,6 +16,7 @@ import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSpec;
 import rota.api.meta.Conditions;
+import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
 /// Sets whose members are objects of kind Instance come to a new template: who is told, and whose pod goes when.
@@ -82,6 +83,24 @@ class InstanceUpdateTest {
         assertThat(deeds(scene.plan("db-2"))).isEmpty();
         assertThat(waits(scene.plan("db-2"))).anyMatch(it -> it.startsWith("members that vote must keep"));
         assertThat(deeds(scene.gone(Pod.class, "db-1").plan("db-2"))).isEmpty();
+    }
+
+    @Test
+    void a_leader_that_is_scaled_away_in_vain_goes_all_the_same_and_that_is_shown() {
+        var scene = InstanceScene.database();
+        scene.changed(Instance.class, "db-0", it -> it.withAt(Json.Bool.TRUE, "spec", "scaledDown"))
+                .deleted(Instance.class, "db-0");
+        var mark = Json.object("generation", Json.of(scene.set().getMetadata().getGeneration()))
+                .with("role", Json.of("leader")).with("asked", Json.of("2029-01-01T00:00:00Z"))
+                .with("answered", Json.Bool.TRUE);
+        scene.changed(Pod.class, "db-0", it -> it.withAt(Json.of(Codec.write(mark)), "metadata", "annotations",
+                InstanceSetNames.SWITCHOVER));
+
+        var plan = scene.plan("db-0");
+
+        assertThat(deeds(plan)).contains("delete pod db-0");
+        assertThat(news(plan)).containsExactly("SwitchoverFailed");
+        assertThat(Conditions.isTrue(plan.status().conditions(), "SwitchoverFailed")).isTrue();
     }
 
     @Test

@@ -60,6 +60,30 @@ class RolloutTest {
         assertThat(conditions(freed)).noneMatch(it -> it.startsWith("InstanceUpdateRestricted"));
     }
 
+    @Test
+    void what_is_blocked_stays_so_while_another_holds_up_the_update() {
+        var shown = "{'conditions':[{'type':'InstanceUpdateRestricted','status':'True','reason':'x','message':''}]}";
+        var strict = AnInstanceSet.of(2).with("'minReadySeconds':60").with("'podUpdatePolicy':'StrictInPlace'")
+                .status(shown).having(old("db-0"), up("db-1").readySince(NOW.minusSeconds(5))).plan();
+        var freed = AnInstanceSet.of(2).with("'minReadySeconds':60").status(shown).having(old("db-0"),
+                up("db-1").readySince(NOW.minusSeconds(5))).plan();
+
+        assertThat(waits(strict)).contains("waiting until db-1 has been ready for 60 s");
+        assertThat(conditions(strict)).contains("InstanceUpdateRestricted=True/x");
+        assertThat(news(strict)).isEmpty();
+        assertThat(conditions(freed)).noneMatch(it -> it.startsWith("InstanceUpdateRestricted"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"podUpdatePolicy,db:1", "podUpgradePolicy,db:0"})
+    void the_policy_that_blocks_is_named(String setting, String image) {
+        var plan = AnInstanceSet.of(1).with("'" + setting + "':'StrictInPlace'").having(old("db-0").image(image))
+                .plan();
+
+        assertThat(plan.status().conditions()).anySatisfy(it -> assertThat(it.getMessage()).contains("as the " + setting
+                + " is StrictInPlace"));
+    }
+
     // IS-18
     @Test
     void a_restart_goes_by_role_the_leader_last() {

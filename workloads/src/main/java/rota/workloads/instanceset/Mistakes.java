@@ -111,6 +111,8 @@ final class Mistakes {
             case Means.Exec(_, var command, _) -> command.isEmpty()
                     ? Optional.of("exec.command: expected a command, found none")
                     : Optional.empty();
+            case Means.Http http when !http.hasPort() -> Optional.of("http.port: expected a number from 1 to 65535 or"
+                    + " the name of a port, found " + (http.port().isEmpty() ? "none" : http.port()));
             case Means.Http http -> Stream.concat(Stream.of(http.body()), http.headers().values().stream())
                     .filter(Placeholders::isMore).findFirst()
                     .map(it -> "http: expected nothing but values as {{ .NAME }} in body and headers, found " + it);

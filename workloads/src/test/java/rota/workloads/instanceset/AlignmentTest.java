@@ -259,6 +259,9 @@ class AlignmentTest {
 
         assertThat(pod.getSpec().getNodeSelector()).containsEntry("kubernetes.io/hostname", "n2");
         assertThat(deeds(placed)).containsExactly("patch instanceset db");
+        // Only as it was seen: an entry that its user adds meanwhile would be lost.
+        assertThat(placed.actions().getFirst()).isInstanceOfSatisfying(Action.Patch.class, it -> assertThat(it.body()
+                .toString()).contains("\"uid\":\"u-1\"").contains("\"resourceVersion\":\"7\""));
     }
 
     // IS-45

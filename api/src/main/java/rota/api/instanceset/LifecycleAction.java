@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import rota.api.meta.Ordered;
 import rota.api.wire.Json;
 
@@ -22,6 +23,10 @@ public record LifecycleAction(Means means, Duration timeout, int retries, Durati
     private static final Duration USUAL = Duration.ofSeconds(30);
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
+    /// As Kubernetes lets ports be called: with a letter in it, and no two hyphens in a row.
+    private static final Pattern PORT_NAME = Pattern.compile(
+            "(?=.{1,15}$)(?=.*[a-z])(?!.*--)[a-z0-9]([a-z0-9-]*[a-z0-9])?");
+
     /// How it is called.
     public sealed interface Means {
         /// A command in a container.
@@ -36,12 +41,19 @@ public record LifecycleAction(Means means, Duration timeout, int retries, Durati
 
         /// A request.
         ///
-        /// @param port a number, or the name of a port of the pod
+        /// @param port a number, or the name of a port of the pod; or what was found instead of one, see [#hasPort]
         /// @param host empty: the pod itself
         record Http(String scheme, String host, String port, String path, String method,
                 SequencedMap<String, String> headers, String body) implements Means {
             public Http {
                 headers = Ordered.map(headers);
+            }
+
+            /// Whether the port can be one at all.
+            public boolean hasPort() {
+                return port.matches("[0-9]{1,5}")
+                        ? Integer.parseInt(port) >= 1 && Integer.parseInt(port) <= 65_535
+                        : PORT_NAME.matcher(port).matches();
             }
         }
 
@@ -81,8 +93,13 @@ public record LifecycleAction(Means means, Duration timeout, int retries, Durati
         var headers = new LinkedHashMap<String, String>();
         spec.objects("headers").forEach(it -> headers.put(it.text("name").orElse(""), it.text("value").orElse("")));
         return new Means.Http(spec.text("scheme").orElse("HTTP"), spec.text("host").orElse(""),
-                spec.text("port").orElse(""), spec.text("path").orElse("/"), spec.text("method").orElse("GET"),
+                port(spec), spec.text("path").orElse("/"), spec.text("method").orElse("GET"),
                 headers, spec.text("body").orElse(""));
+    }
+
+    /// What is neither a number nor a text is no port, but can be told.
+    private static String port(Json.Obj spec) {
+        return spec.textOrNumber("port").or(() -> spec.get("port").map(it -> "JSON " + it)).orElse("");
     }
 
     private static Duration timeout(int seconds) {

@@ -75,6 +75,11 @@ public sealed interface Json {
             return find(path) instanceof Str(var value) ? Optional.of(value) : Optional.empty();
         }
 
+        /// The text at a path, or the number there as one: quantities and ports may be written either way.
+        public Optional<String> textOrNumber(String... path) {
+            return find(path) instanceof Num(var value) ? Optional.of(value.toPlainString()) : text(path);
+        }
+
         /// The whole number at a path, empty where there is none.
         public OptionalInt whole(String... path) {
             return find(path) instanceof Num(var value) ? OptionalInt.of(value.intValue()) : OptionalInt.empty();

@@ -148,6 +148,8 @@ public interface ApiContract {
         api().send(new Request.Create(new ConfigMapBuilder(map("orphan")).editMetadata().withLabels(labels)
                 .endMetadata().build()));
         assertThat(search(owner, labels)).isEmpty();
+        assertThat(search(owner, Ordered.map())).get().extracting(it -> it.getMetadata().getName()).isEqualTo(
+                "unlabelled");
 
         api().send(new Request.Create(new ConfigMapBuilder(map("child")).editMetadata().withLabels(labels)
                 .withOwnerReferences(Owners.controllerReference(owner)).endMetadata().build()));

@@ -72,6 +72,8 @@ sealed interface Decision {
         if (outstanding(view.spec(), member).stream().anyMatch(ConfigTemplate::restart))
             return new Recreate("a configuration has changed that needs a restart");
         if (!pattern.isRevision(member.revision())) return new Recreate("its template has changed");
+        if (isDeadlinePutOff(pattern.shape(), spec(member)))
+            return new Recreate("its activeDeadlineSeconds is taken away or raised, which no pod that runs allows");
         var metadata = !hasMetadata(view, pattern, member);
         var containers = !hasContainers(pattern.shape(), spec(member));
         var size = view.settings().resize() != Resize.IGNORE && !hasSizes(pattern.shape(), spec(member));
@@ -122,6 +124,12 @@ sealed interface Decision {
         return shape.deadline().equals(Optional.ofNullable(live.getActiveDeadlineSeconds()))
                 && hasImages(shape.images(), live.getContainers())
                 && hasImages(shape.initImages(), live.getInitContainers());
+    }
+
+    /// While a pod runs, its deadline can be set and brought forward: a server refuses anything else.
+    private static boolean isDeadlinePutOff(Shape shape, PodSpec live) {
+        var now = live.getActiveDeadlineSeconds();
+        return now != null && shape.deadline().filter(it -> it <= now).isEmpty();
     }
 
     private static boolean hasImages(SequencedMap<String, String> wanted, List<Container> live) {

@@ -84,7 +84,10 @@ public final class InstanceController implements Controller<Instance, InstanceVi
         var settled = ledger.unresolved(id).isEmpty()
                 && children().stream().allMatch(it -> ledger.expectations().satisfied(new Children(id, it)));
         var one = new SetOfOne(instance, InstanceSpec.of(instance), set(instance), settings);
-        var alone = one.view(claim(instance, pods), claim(instance, claims), new SetOfOne.Moment(now, settled));
+        var ownedClaims = Teardown.keepsClaims(instance, InstanceTeardown.keepsClaims(one.spec()))
+                ? InstanceSetController.controlled(InstanceNames.KIND, instance, claims)
+                : claim(instance, claims);
+        var alone = one.view(claim(instance, pods), ownedClaims, new SetOfOne.Moment(now, settled));
         var first = new InstanceView(instance, one.spec(), alone, Blueprint.of(alone, one.roster(List.of())),
                 new Family(one.set(), List.of(), List.of()));
         return Optional.of(needsOthers(first) ? among(one, first) : first);

@@ -127,14 +127,17 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         var id = Identity.of(InstanceSetNames.KIND, set);
         var settled = isSettled(id); // before the pods are read: what comes later is extra
         var behind = isBehind(set, id, now);
-        var ownedPods = claim(set, pods);
-        var ownedClaims = claim(set, claims);
         var templates = OutsideTemplates.of(set, it -> maps.get(id.key().namespace(), it));
+        var spec = templates.joined(set);
+        var ownedPods = claim(set, pods);
+        var ownedClaims = Teardown.keepsClaims(set, spec.retention().whenDeleted())
+                ? controlled(InstanceSetNames.KIND, set, claims)
+                : claim(set, claims);
         var ownership = new InstanceSetView.Ownership(ownedPods, ownedClaims, claim(set, services),
                 services.get(id.key().namespace(), InstanceSetNames.headless(id.key().name())),
                 Past.limit(set).isPresent() ? near(set, revisions) : List.of(),
                 behind, templates);
-        return new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
+        return new InstanceSetView(set, spec, InstanceSetStatus.of(set),
                 InstanceSetView.crew(ownedPods.claimed().stream().map(Member::of).toList()),
                 InstanceSetView.Storage.of(ownedClaims.claimed()), ownership, settings, settled, now);
     }
@@ -191,6 +194,12 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     static <T extends HasMetadata> Claim<T> claim(InstanceSet set, Mirror<T> mirror) {
         var labels = InstanceSetNames.matchLabels(set.getMetadata().getName());
         return Claims.sort(Claimant.of(InstanceSetNames.KIND, set), it -> carries(it, labels), near(set, mirror));
+    }
+
+    /// What has us as its controller, whatever its labels are.
+    static <T extends HasMetadata> Claim<T> controlled(Kind kind, HasMetadata owner, Mirror<T> mirror) {
+        return Claims.sort(Claimant.of(kind, owner), _ -> true, mirror.by(Indexes.byController(), owner.getMetadata()
+                .getUid()));
     }
 
     /// What is ours, and what is nobody's.

@@ -3,6 +3,7 @@ package rota.workloads.instanceset;
 import java.util.ArrayList;
 import java.util.List;
 import rota.api.instanceset.InstanceNames;
+import rota.api.instanceset.InstanceSpec;
 import rota.api.instanceset.InstanceState;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
@@ -27,18 +28,19 @@ record InstanceTeardown(InstanceView view) {
             return Plan.idle(view.status());
         if (view.family().isPaused()) return waiting("its set is paused, its deletion waits", Wake.NEVER);
         var claims = view.alone().storage().claims();
-        if (keepsClaims() && !claims.isEmpty()) return doing("retain", "claims are kept", released());
+        if (keepsClaims(view.spec()) && !claims.isEmpty()) return doing("retain", "claims are kept", released());
         if (view.pod().isPresent() || !claims.isEmpty()) return removal();
         var left = view.instance().getMetadata().getFinalizers().stream().filter(it -> !it.equals(
                 InstanceNames.FINALIZER)).toList();
-        var actions = new ArrayList<>(Teardown.lastLook(view.id(), Ordered.map(InstanceNames.NAME, view.name())));
+        var actions = new ArrayList<>(Teardown.lastLook(view.id(), Ordered.map(InstanceNames.NAME, view.name()),
+                keepsClaims(view.spec())));
         actions.add(FixMeta.change(view.id().key(), view.instance().getMetadata(), left));
         return doing("teardown", "nothing of the Instance is left", actions);
     }
 
-    private boolean keepsClaims() {
-        var retention = view.spec().alone().retention();
-        return view.spec().scaledDown() ? retention.whenScaled() : retention.whenDeleted();
+    static boolean keepsClaims(InstanceSpec spec) {
+        var retention = spec.alone().retention();
+        return spec.scaledDown() ? retention.whenScaled() : retention.whenDeleted();
     }
 
     /// Its role moves first, then claims go with the pod; they are in use until it is gone.

@@ -63,8 +63,7 @@ final class Mistakes {
         var found = new ArrayList<String>();
         if (spec.switches().instanceApi()) found.addAll(ofInstances(set));
         Past.mistake(set).ifPresent(found::add);
-        RoleProbe.mistake(set).or(() -> RoleProbe.of(set).flatMap(it -> action(it.action(), false)))
-                .ifPresent(it -> found.add("metadata.annotations[" + InstanceSetNames.ROLE_PROBE + "]: " + it));
+        inProbe(set).ifPresent(it -> found.add("metadata.annotations[" + InstanceSetNames.ROLE_PROBE + "]: " + it));
         var agent = Actions.hasAgent(spec.template());
         spec.lifecycle().switchover().flatMap(it -> action(it, agent))
                 .ifPresent(it -> found.add("spec.lifecycleActions.switchover: " + it));
@@ -73,6 +72,11 @@ final class Mistakes {
                     .ifPresent(it -> found.add("spec.configs[" + config.name() + "].reconfigure: " + it));
         }
         return found;
+    }
+
+    /// Why nobody can be asked for a role in the way that the set names; empty where it names none.
+    static Optional<String> inProbe(InstanceSet set) {
+        return RoleProbe.mistake(set).or(() -> RoleProbe.of(set).flatMap(it -> action(it.action(), false)));
     }
 
     /// What is only wrong where members are objects of kind Instance.
@@ -107,6 +111,8 @@ final class Mistakes {
             case Means.Exec(_, var command, _) -> command.isEmpty()
                     ? Optional.of("exec.command: expected a command, found none")
                     : Optional.empty();
+            case Means.Http http when !http.hasPort() -> Optional.of("http.port: expected a number from 1 to 65535 or"
+                    + " the name of a port, found " + (http.port().isEmpty() ? "none" : http.port()));
             case Means.Http http -> Stream.concat(Stream.of(http.body()), http.headers().values().stream())
                     .filter(Placeholders::isMore).findFirst()
                     .map(it -> "http: expected nothing but values as {{ .NAME }} in body and headers, found " + it);

@@ -34,15 +34,16 @@ record Placements(SequencedMap<String, String> nodes) {
         return Optional.ofNullable(nodes.get(pod));
     }
 
-    /// Forgets those that have come to pass.
+    /// Forgets those that have come to pass, and only if the set is as we saw it: its user may name another meanwhile.
     static List<Step> steps(InstanceSetView view) {
         var wanted = of(view);
         var left = new TreeMap<>(wanted.nodes);
         view.members().forEach(it -> left.remove(it.name(), it.facts().node().orElse("")));
         if (left.size() == wanted.nodes.size()) return List.of();
         var value = left.isEmpty() ? Json.Null.NULL : Json.of(Codec.write(Codec.json(left)));
-        var change = Json.object("metadata", Json.object("annotations", Json.object(
-                InstanceSetNames.NODE_SELECTOR_ONCE, value)));
+        var change = Json.object("metadata", Json.object("uid", Json.of(view.id().uid()))
+                .with("resourceVersion", Json.of(view.set().getMetadata().getResourceVersion()))
+                .with("annotations", Json.object(InstanceSetNames.NODE_SELECTOR_ONCE, value)));
         return List.of(Step.oneByOne("placed", "pods are where they were to go once", List.of(new Action.Patch(view
                 .id().key(), new PatchBody.Merge(change), Subresource.NONE, Action.Tolerates.GONE))).apart());
     }

@@ -97,11 +97,12 @@ public final class RoleController implements Controller<InstanceSet, RoleView, S
         return Ordered.set();
     }
 
+    /// Also of a set that is paused or that cannot be carried out: a leader changes all the same, and Services that
+    /// find it by its label would lead to one that does not lead any more.
     @Override
     public Optional<RoleView> observe(InstanceSet set, Instant now) {
         var spec = InstanceSetSpec.of(set);
-        if (Deleting.is(set) || !spec.hasRoles() || spec.switches().paused() || !Mistakes.in(set, spec).isEmpty())
-            return Optional.empty();
+        if (Deleting.is(set) || !spec.hasRoles() || Mistakes.inProbe(set).isPresent()) return Optional.empty();
         var members = members(set);
         return RoleProbe.of(set).<RoleView>map(it -> asked(spec, it, members, now))
                 .or(() -> Optional.of(news(members)).filter(it -> !it.isEmpty()).map(it -> new AgentRoles(spec, members,

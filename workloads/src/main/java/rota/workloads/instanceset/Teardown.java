@@ -1,5 +1,6 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import rota.api.instanceset.InstanceSetNames;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 import rota.workloads.claim.Claim;
@@ -32,7 +34,7 @@ final class Teardown {
         var finalizers = view.set().getMetadata().getFinalizers().stream()
                 .filter(it -> !it.equals(InstanceSetNames.FINALIZER)).toList();
         var labels = InstanceSetNames.matchLabels(view.name());
-        var actions = new ArrayList<>(lastLook(view.id(), labels));
+        var actions = new ArrayList<>(lastLook(view.id(), labels, view.spec().retention().whenDeleted()));
         actions.add(new Action.ConfirmNone(InstanceNames.KIND, view.id(), labels));
         actions.add(FixMeta.change(view, finalizers));
         return List.of(Step.oneByOne("teardown", "nothing of the set is left", actions));
@@ -42,9 +44,18 @@ final class Teardown {
     /// kept, and a pod would go without having been asked.
     ///
     /// @param labels those of all that it has
-    static List<Action> lastLook(Identity owner, SequencedMap<String, String> labels) {
+    /// @param keepsClaims whatever their labels are
+    static List<Action> lastLook(Identity owner, SequencedMap<String, String> labels, boolean keepsClaims) {
         return List.of(new Action.ConfirmNone(PODS, owner, labels), new Action.ConfirmNone(Volumes.CLAIMS, owner,
-                labels));
+                keepsClaims ? Ordered.map() : labels));
+    }
+
+    /// Whether all claims that an owner controls are to be let go of. Somebody may have changed the labels of one while
+    /// nobody looked: it would be collected with its owner, and its data be lost.
+    ///
+    /// @param retains what its user wants of them
+    static boolean keepsClaims(HasMetadata owner, boolean retains) {
+        return retains && Deleting.is(owner);
     }
 
     private static List<Step> removals(InstanceSetView view) {

@@ -34,7 +34,7 @@ final class Volumes {
     private record Wanted(Json.Obj template, SequencedMap<String, String> labels, Optional<String> storage,
             Optional<BigDecimal> amount) {
         static Wanted of(InstanceSetView view, Template template, Json.Obj claim) {
-            var storage = claim.text("spec", "resources", "requests", "storage");
+            var storage = claim.textOrNumber("spec", "resources", "requests", "storage");
             return new Wanted(claim, NewClaim.common(view, template, claim), storage,
                     storage.map(it -> new Quantity(it).getNumericalAmount()));
         }

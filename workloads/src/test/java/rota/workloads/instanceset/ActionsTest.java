@@ -34,6 +34,8 @@ class ActionsTest {
     void a_request_goes_to_the_pod_at_a_port_by_number_or_name() {
         assertThat(only("'http':{'port':'8080','path':'/x','method':'POST','body':'b'}").way()).isEqualTo(new Way.Http(
                 "POST", "http://10.0.0.7:8080/x", Ordered.map(), "b"));
+        assertThat(only("'http':{'port':8080,'path':'/x','method':'POST','body':'b'}").way()).isEqualTo(new Way.Http(
+                "POST", "http://10.0.0.7:8080/x", Ordered.map(), "b"));
         assertThat(only("'http':{'port':'admin','scheme':'HTTPS','host':'127.0.0.1'}").way())
                 .isEqualTo(new Way.Http("GET",
                         "https://10.0.0.7:9000/", Ordered.map(), ""));

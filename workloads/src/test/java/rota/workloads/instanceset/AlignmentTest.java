@@ -222,6 +222,18 @@ class AlignmentTest {
         assertThat(plan.status().instances()).extracting(it -> it.expanding()).containsExactly(false, true);
     }
 
+    @Test
+    void a_size_may_be_a_number() {
+        var two = AnInstanceSet.CLAIMS.replace("'1Gi'", "2147483648");
+        var small = AnInstanceSet.of(1).with(two).having(up("db-0")).claimed(AClaim.of("db-0")).plan();
+        var large = AnInstanceSet.of(1).with(two).having(up("db-0")).claimed(new AClaim("data-db-0", "db-0", "2Gi"))
+                .plan();
+
+        assertThat(small.actions()).singleElement().isInstanceOfSatisfying(Action.Patch.class, it -> assertThat(it
+                .body().toString()).contains("\"storage\":\"2147483648\""));
+        assertThat(deeds(large)).isEmpty();
+    }
+
     /// A server refuses to make a claim larger that has no volume yet.
     @Test
     void a_claim_grows_when_it_is_bound_and_not_before() {
@@ -269,6 +281,9 @@ class AlignmentTest {
 
         assertThat(pod.getSpec().getNodeSelector()).containsEntry("kubernetes.io/hostname", "n2");
         assertThat(deeds(placed)).containsExactly("patch instanceset db");
+        // Only as it was seen: an entry that its user adds meanwhile would be lost.
+        assertThat(placed.actions().getFirst()).isInstanceOfSatisfying(Action.Patch.class, it -> assertThat(it.body()
+                .toString()).contains("\"uid\":\"u-1\"").contains("\"resourceVersion\":\"7\""));
     }
 
     // IS-45

@@ -2,9 +2,11 @@ package rota.workloads.instanceset;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import rota.api.wire.Json;
 import rota.workloads.instanceset.AnInstanceSet.AClaim;
 import rota.workloads.instanceset.AnInstanceSet.AMember;
 
@@ -13,7 +15,7 @@ record AnyInstanceSet(List<String> spec, List<AMember> members, List<AClaim> cla
 
     static AnyInstanceSet of(RandomGenerator random) {
         var spec = new Any(random).spec();
-        var names = new ArrayList<>(blank(spec).names());
+        var names = new LinkedHashSet<>(blank(spec).names());
         names.addAll(List.of("db-7", "db-8", "db-t-5"));
         var members = new ArrayList<AMember>();
         var claims = new ArrayList<AClaim>();
@@ -75,6 +77,7 @@ record AnyInstanceSet(List<String> spec, List<AMember> members, List<AClaim> cla
         AMember member(String name) {
             var member = one(2) ? AMember.up(name) : AMember.old(name);
             if (one(4)) member = member.image("db:0");
+            if (one(6)) member = member.changed(pod -> pod.withAt(Json.of(100), "spec", "activeDeadlineSeconds"));
             if (!one(4)) member = member.role(of("leader", "follower", "follower", "learner"));
             return switch (random.nextInt(8)) {
                 case 0 -> member.unready();

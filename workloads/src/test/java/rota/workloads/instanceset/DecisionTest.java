@@ -3,6 +3,7 @@ package rota.workloads.instanceset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
 import static rota.workloads.instanceset.AnInstanceSet.SWITCHOVER;
+import static rota.workloads.instanceset.AnInstanceSet.conditions;
 import static rota.workloads.instanceset.AnInstanceSet.deeds;
 
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,26 @@ class DecisionTest {
 
         assertThat(deeds(plan)).isEmpty();
         assertThat(plan.status().counts().updated()).isEqualTo(1);
+    }
+
+    /// A server lets a deadline be set and brought forward, and nothing else.
+    @ParameterizedTest
+    @CsvSource({"'',100,patch pod db-0", "100,50,patch pod db-0", "100,'',delete pod db-0", "50,100,delete pod db-0",
+            "100,100,''"})
+    void a_deadline_that_cannot_change_in_place_makes_a_new_pod(String live, String wanted, String deed) {
+        var set = AnInstanceSet.of(1).template("{'metadata':{'labels':{'app':'db'}},'spec':" + until(wanted) + "}")
+                .having(up("db-0").spec(until(live)));
+
+        assertThat(String.join(" ", deeds(set.plan()))).isEqualTo(deed);
+        var strict = set.with("'podUpdatePolicy':'StrictInPlace'").plan();
+        assertThat(String.join(" ", deeds(strict))).isEqualTo(deed.startsWith("delete") ? "" : deed);
+        assertThat(conditions(strict).toString().contains("InstanceUpdateRestricted=True")).isEqualTo(deed.startsWith(
+                "delete"));
+    }
+
+    private static String until(String deadline) {
+        return "{'containers':[{'name':'main','image':'db:1'}]" + (deadline.isEmpty() ? ""
+                : ",'activeDeadlineSeconds':" + deadline) + "}";
     }
 
     // IS-17

@@ -129,6 +129,23 @@ class InstanceApiTest {
         assertThat(deeds(kept.plan("db-2"))).containsExactly("patch persistentvolumeclaim data-db-2");
     }
 
+    /// The garbage collector goes by owners: what the Instance did not let go of would be lost with it.
+    @Test
+    void a_claim_that_is_kept_loses_its_owner_also_where_somebody_has_changed_its_labels() {
+        var deleted = InstanceScene.of("'persistentVolumeClaimRetentionPolicy':{'whenDeleted':'Retain'}").settled()
+                .deleted(Instance.class, "db-2");
+        var scaled = InstanceScene.of("'persistentVolumeClaimRetentionPolicy':{'whenScaled':'Retain'}").settled()
+                .user("'replicas':2").done().deleted(Instance.class, "db-2");
+        for (var scene : List.of(deleted, scaled)) {
+            scene.changed(PersistentVolumeClaim.class, "data-db-2", it -> it.withoutAt("metadata", "labels"));
+
+            assertThat(deeds(scene.plan("db-2"))).containsExactly("patch persistentvolumeclaim data-db-2");
+            scene.gone(PersistentVolumeClaim.class, "data-db-2").gone(Pod.class, "db-2");
+            assertThat(scene.plan("db-2").actions()).filteredOn(Action.ConfirmNone.class::isInstance)
+                    .extracting(it -> ((Action.ConfirmNone) it).labels().isEmpty()).containsExactly(false, true);
+        }
+    }
+
     @Test
     void what_is_written_about_an_instance_while_it_goes_holds_nothing_up() {
         var scene = InstanceScene.of().settled().deleted(Instance.class, "db-2");

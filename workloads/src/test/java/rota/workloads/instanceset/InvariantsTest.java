@@ -20,6 +20,7 @@ import rota.api.instanceset.Management;
 import rota.api.instanceset.UpdatePolicy;
 import rota.api.instanceset.UpdateStrategy;
 import rota.api.meta.Kind;
+import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
@@ -298,6 +299,38 @@ class InvariantsTest {
             if (!(((Action.Patch) patch).body() instanceof PatchBody.Strategic(var changes))) return;
             assertThat(changes.object("metadata", "labels").fields().values()).doesNotContain(Json.Null.NULL);
         }));
+    }
+
+    /// One that changes nothing would be sent again for ever, and nobody else would come to his turn.
+    @Test
+    void an_update_in_place_changes_something() {
+        always(it -> it.view.members().forEach(member -> {
+            if (!(it.blueprint.decision(member).orElse(Decision.NONE) instanceof Decision.InPlace change)) return;
+            var patch = (Action.Patch) new Moves(it.view, it.blueprint, List.of()).step(member, change).actions()
+                    .getLast();
+            var changes = ((PatchBody.Strategic) patch.body()).changes();
+            assertThat(isNew(changes, Codec.tree(member.facts().pod()))).as(changes.toString()).isTrue();
+        }));
+    }
+
+    private static boolean isNew(Json change, Json live) {
+        return switch (change) {
+            case Json.Obj(var fields) -> fields.entrySet().stream().anyMatch(it -> isNew(it.getValue(),
+                    live instanceof Json.Obj before ? before.get(it.getKey()).orElse(Json.Null.NULL) : Json.Null.NULL));
+            case Json.Arr(var items) -> items.stream().anyMatch(it -> isNew(it, like(it, live)));
+            case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> !change.equals(live);
+        };
+    }
+
+    /// What a list has under the same name, or just so.
+    private static Json like(Json item, Json list) {
+        if (!(list instanceof Json.Arr(var items))) return Json.Null.NULL;
+        return items.stream().filter(it -> it.equals(item) || isNamesake(it, item)).findFirst().orElse(Json.Null.NULL);
+    }
+
+    private static boolean isNamesake(Json one, Json other) {
+        return one instanceof Json.Obj first && other instanceof Json.Obj second && first.has("name")
+                && first.get("name").equals(second.get("name"));
     }
 
     @Test

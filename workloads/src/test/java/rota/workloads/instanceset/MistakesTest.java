@@ -37,12 +37,20 @@ class MistakesTest {
                 Arguments.of("'lifecycleActions':{'switchover':{'http':{'port':'1','body':'{{ if .A }}x{{ end }}'}}}",
                         "spec.lifecycleActions.switchover: http: expected nothing but values as {{ .NAME }} in body"
                                 + " and headers, found {{ if .A }}x{{ end }}"),
+                port("'0'", "0"), port("65536", "65536"), port("80.5", "80.5"), port("true", "JSON true"),
+                port("'Web'", "Web"), port("'80 '", "80 "), port("''", "none"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'targetPodSelector':'Best'}}",
                         "spec.lifecycleActions.switchover: targetPodSelector Best is not supported"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'preCondition':"
                         + "'ClusterReady'}}",
                         "spec.lifecycleActions.switchover: preCondition ClusterReady is not"
                                 + " supported"));
+    }
+
+    private static Arguments port(String json, String found) {
+        return Arguments.of("'lifecycleActions':{'switchover':{'http':{'port':" + json + "}}}",
+                "spec.lifecycleActions.switchover: http.port: expected a number from 1 to 65535 or the name of a port,"
+                        + " found " + found);
     }
 
     @ParameterizedTest

@@ -16,8 +16,8 @@ import rota.workloads.revision.RevisionPlan;
 
 /// What is to be done for an InstanceSet, as a chain of links. Pure: the same view gives the same plan.
 ///
-/// Each link is one file. One that cannot do its part says so and leaves theirs to those that do not need it; the status
-/// shows what was seen in any case.
+/// Each link is one file. One that cannot do its part says so and leaves theirs to those that do not need it; the
+/// status shows what was seen in any case.
 final class InstanceSetPlanner {
     private static final String BEHIND = "another operator has written the status: waiting until we have heard of all"
             + " that it may have heard of";

@@ -1,6 +1,7 @@
 package rota.local.system.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static rota.local.system.scheduler.ANode.node;
 import static rota.local.system.scheduler.APod.pod;
 
@@ -64,6 +65,17 @@ class SchedulerPlannerTest {
                 pod("urgent").created("2026-01-01T00:00:10Z").priority(100));
 
         assertThat(scene.placed()).containsOnlyKeys("urgent", "old");
+    }
+
+    @Test
+    void an_urgent_pod_waits_for_room_and_nobody_has_to_go_for_it() {
+        var scene = Scene.with(node("n1")).pods(
+                pod("first").cpu("2").priority(-10).on("n1").phase("Running"),
+                pod("second").cpu("2").priority(-10).on("n1").phase("Running"),
+                pod("urgent").cpu("1").priority(2_000_000_000));
+
+        assertThat(scene.refused()).containsExactly(entry("urgent", "0/1 nodes are available: 1 Insufficient cpu."));
+        assertThat(scene.plan().actions()).hasSize(1);
     }
 
     @Test

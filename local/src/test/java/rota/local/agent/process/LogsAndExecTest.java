@@ -58,6 +58,17 @@ class LogsAndExecTest {
     }
 
     @Test
+    void what_is_printed_as_an_error_is_in_the_log_too() throws Exception {
+        var output = machine.output(once("torn", "echo said; echo error >&2; printf unfinished >&2; exit 1"));
+
+        assertThat(output.lines()).containsExactlyInAnyOrder("said", "error", "unfinished");
+        try (var files = Files.walk(machine.directory().resolve("logs"))) {
+            var log = files.filter(it -> it.toString().contains("torn") && Files.isRegularFile(it)).findFirst();
+            assertThat(Files.readString(log.orElseThrow())).containsPattern("stderr \\S+ error\n");
+        }
+    }
+
+    @Test
     void who_follows_a_log_gets_all_of_it_until_the_container_ends() throws Exception {
         machine.run(once("followed", "for i in 1 2 3; do echo $i; sleep 0.3; done"));
         machine.await("followed", it -> !it.getStatus().getPhase().equals("Pending"));

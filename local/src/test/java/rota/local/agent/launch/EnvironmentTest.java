@@ -43,6 +43,37 @@ class EnvironmentTest {
                 .containsEntry("NODE", "node").containsEntry("TIER", "web");
     }
 
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '"', value = {"metadata.namespace,default", "metadata.uid,uid-1",
+            "metadata.annotations['note'],hello", "metadata.annotations['none'],\"\"",
+            "spec.serviceAccountName,robot", "status.hostIP,192.168.0.1"})
+    void a_pod_can_learn_where_it_is_and_who_it_is(String path, String value) {
+        var context = AContext.of(with(named("p").editMetadata().addToAnnotations("note", "hello").endMetadata()
+                .editSpec().withServiceAccountName("robot").endSpec(), container("main", it -> field(it, "X", path))));
+
+        var environment = Environment.of(context, context.container("main"), Ordered.map());
+
+        assertThat(environment.problems()).isEmpty();
+        assertThat(environment.variables()).containsEntry("X", value);
+    }
+
+    @Test
+    void requests_are_known_and_what_is_not_asked_for_is_nothing() {
+        var environment = of(it -> resource(resource(resource(it.withNewResources().addToRequests("cpu", new Quantity(
+                "250m")).addToRequests("memory", new Quantity("1Gi")).endResources(), "CPU", "requests.cpu", "1m"),
+                "MEMORY", "requests.memory", "1Mi"), "DISK", "requests.ephemeral-storage", "1"));
+
+        assertThat(environment.variables()).containsEntry("CPU", "250").containsEntry("MEMORY", "1024")
+                .containsEntry("DISK", "0");
+    }
+
+    @Test
+    void a_field_or_resource_that_does_not_exist_is_named() {
+        var environment = of(it -> resource(field(it, "F", "spec.nothing"), "R", "wishes.cpu", "1"));
+
+        assertThat(environment.problems()).containsExactly("no field spec.nothing", "no resource wishes.cpu");
+    }
+
     @Test
     void resources_are_rounded_up_and_what_has_no_limit_has_that_of_the_node() {
         var environment = of(it -> it.withNewResources().addToLimits("cpu", new Quantity("1500m")).endResources()
@@ -162,6 +193,11 @@ class EnvironmentTest {
     /// Stands for a volume `v` with a file `x.env`.
     private static ConfigMap scratch(String text) {
         return new ConfigMapBuilder().withNewMetadata().withName("v").endMetadata().addToData("x.env", text).build();
+    }
+
+    private static ContainerBuilder resource(ContainerBuilder container, String name, String path, String divisor) {
+        return container.addNewEnv().withName(name).withNewValueFrom().withNewResourceFieldRef().withResource(path)
+                .withDivisor(new Quantity(divisor)).endResourceFieldRef().endValueFrom().endEnv();
     }
 
     private static ContainerBuilder field(ContainerBuilder container, String name, String path) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import rota.app.demo.Laboratory;
+import rota.app.wiring.Choices;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.OperatorProcess;
@@ -26,8 +27,8 @@ final class DemoService implements Foreground.Service {
         this.lab = lab;
         this.directory = directory;
         var operator = new OperatorProcess.Settings(List.of(Workload.values()),
-                new Workload.Choices(JobOptions.replacing().managedBy(),
-                        Workload.SlurmManners.every(Duration.ofSeconds(1))),
+                new Choices(JobOptions.replacing().managedBy(),
+                        Choices.SlurmManners.every(Duration.ofSeconds(1))),
                 Optional.empty());
         this.up = new UpService(new LocalServer.Options(directory, 0, false), operator,
                 new Nodes.Options("node", 1, Nodes.Mode.PROCESS, directory.resolve("nodes")));

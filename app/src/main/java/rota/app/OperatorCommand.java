@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rota.app.wiring.Choices;
 import rota.app.wiring.ContactFolder;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.Workload;
@@ -97,7 +98,7 @@ final class OperatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var choices = new Workload.Choices(jobs.managedBy(), slurm.manners()).with(new Workload.Trainings(
+        var choices = new Choices(jobs.managedBy(), slurm.manners()).with(new Choices.Trainings(
                 trainings.protection(), Optional.empty())).with(instances.settings());
         var named = controllers.isEmpty() ? Optional.<List<Workload>>empty() : Optional.of(workloads(controllers));
         var out = spec.commandLine().getOut();

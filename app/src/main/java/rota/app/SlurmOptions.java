@@ -3,7 +3,7 @@ package rota.app;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
-import rota.app.wiring.Workload;
+import rota.app.wiring.Choices;
 
 /// How Slurm clusters are treated.
 final class SlurmOptions {
@@ -20,8 +20,8 @@ final class SlurmOptions {
             description = "Conditions of Kubernetes nodes that say why a cordoned one takes no jobs. Default: none.")
     private List<String> conditions = List.of();
 
-    Workload.SlurmManners manners() {
-        return new Workload.SlurmManners(interval(), conditions);
+    Choices.SlurmManners manners() {
+        return new Choices.SlurmManners(interval(), conditions);
     }
 
     private Duration interval() {

@@ -8,9 +8,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rota.app.wiring.Choices;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.OperatorProcess;
-import rota.app.wiring.Workload;
 
 /// `rota up`: a whole cluster in one process.
 @Command(
@@ -58,7 +58,7 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (nodes < 0) throw Failure.usage("--nodes of at least 0", String.valueOf(nodes), "give another number");
         var directory = server.directory();
-        var choices = new Workload.Choices(jobs.managedBy(), slurm.manners()).with(new Workload.Trainings(
+        var choices = new Choices(jobs.managedBy(), slurm.manners()).with(new Choices.Trainings(
                 trainings.protection(), Optional.empty())).with(instances.settings());
         var operator = new OperatorProcess.Settings(OperatorCommand.workloads(controllers), choices, Optional.empty());
         var service = new UpService(server.options(directory), operator, new Nodes.Options("node", nodes, mode,

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import rota.api.client.Request;
 import rota.api.wire.Codec;
+import rota.app.wiring.Choices;
 import rota.app.wiring.ClusterId;
 import rota.app.wiring.ContactFolder;
 import rota.app.wiring.Endpoint;
@@ -57,7 +58,7 @@ class ExplainCommandTest {
         directory = folder;
         var surroundings = RealWorld.surroundings(meters);
         server = LocalServer.start(new LocalServer.Options(folder, 0, true), surroundings, () -> "");
-        var settings = new OperatorProcess.Settings(List.of(Workload.JOB), new Workload.Choices(""), Optional.empty());
+        var settings = new OperatorProcess.Settings(List.of(Workload.JOB), new Choices(""), Optional.empty());
         operator = new OperatorProcess(settings, server.ports("rota"), surroundings);
         operator.start();
         endpoint = Endpoint.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), meters, operator,

@@ -40,7 +40,7 @@ public final class Lookout implements AutoCloseable {
     public Lookout(List<Workload> workloads, Informants informants, Watches watches, Runnable bell) {
         this.informants = informants;
         this.clock = InstantSource.system();
-        var choices = new Workload.Choices(informants.jobManagedBy());
+        var choices = new Choices(informants.jobManagedBy());
         var reading = new Reading();
         workloads.forEach(it -> it.read(reading));
         this.mirrors = reading.mirrors();
@@ -102,7 +102,7 @@ public final class Lookout implements AutoCloseable {
     public static Map<String, Kind> words(List<Workload> workloads) {
         var words = new LinkedHashMap<String, Kind>();
         for (var workload : workloads) {
-            for (var portrait : workload.portraits(new Workload.Choices(""))) {
+            for (var portrait : workload.portraits(new Choices(""))) {
                 var kind = portrait.model().kind();
                 words.put(kind.toString(), kind);
                 words.put(kind.plural(), kind);

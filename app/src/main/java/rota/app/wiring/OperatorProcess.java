@@ -39,7 +39,7 @@ public final class OperatorProcess {
     /// What to run.
     ///
     /// @param election the namespace of the Lease that decides who works; empty: nobody else is there
-    public record Settings(List<Workload> workloads, Workload.Choices choices, Optional<String> election) {
+    public record Settings(List<Workload> workloads, Choices choices, Optional<String> election) {
         public Settings {
             workloads = List.copyOf(workloads);
         }
@@ -108,7 +108,7 @@ public final class OperatorProcess {
         return operator.map(RunningOperator::operator);
     }
 
-    Workload.Choices choices() {
+    Choices choices() {
         return settings.choices();
     }
 

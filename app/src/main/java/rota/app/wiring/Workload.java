@@ -9,12 +9,10 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -27,18 +25,15 @@ import rota.api.instanceset.InstanceNames;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.jobset.JobSet;
-import rota.api.meta.Key;
 import rota.api.meta.Kind;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.RestApi;
 import rota.api.nodeset.SlurmCluster;
-import rota.api.peer.Members;
 import rota.api.trainjob.ClusterTrainingRuntime;
 import rota.api.trainjob.TrainJob;
 import rota.api.trainjob.TrainingRuntime;
 import rota.api.wire.Json;
-import rota.edge.slurm.Poller;
 import rota.edge.ssh.EcdsaKeys;
 import rota.kernel.cache.Ledger;
 import rota.kernel.cache.Mirrors;
@@ -51,7 +46,6 @@ import rota.workloads.instanceset.InstanceSetController;
 import rota.workloads.instanceset.InstanceSetPortrait;
 import rota.workloads.instanceset.InstancesController;
 import rota.workloads.instanceset.RoleController;
-import rota.workloads.instanceset.Settings;
 import rota.workloads.job.JobController;
 import rota.workloads.job.JobMetrics;
 import rota.workloads.job.JobPortrait;
@@ -71,8 +65,6 @@ import rota.workloads.trainjob.RuntimeController;
 import rota.workloads.trainjob.TrainJobController;
 import rota.workloads.trainjob.TrainJobPortrait;
 import rota.workloads.trainjob.TrainJobSettings;
-import rota.workloads.trainjob.TrainJobSettings.Protection;
-import rota.workloads.trainjob.plugin.ReportDesk;
 
 /// The workloads that the operator can run. A new one is one more constant here.
 public enum Workload {
@@ -130,7 +122,7 @@ public enum Workload {
         // Two controllers at work on one JobSet would undo each other's work.
         @Override
         Optional<String> rival(Neighbourhood cluster) {
-            return cluster.hasOneOf("JobSet controller", JOBSET_CONTROLLERS);
+            return cluster.hasOneOf("JobSet controller", Rivals.JOBSET_CONTROLLERS);
         }
     },
     NODESET {
@@ -166,7 +158,7 @@ public enum Workload {
 
         @Override
         Optional<String> rival(Neighbourhood cluster) {
-            return cluster.hasOneOf("Slurm operator", SLURM_OPERATORS);
+            return cluster.hasOneOf("Slurm operator", Rivals.SLURM_OPERATORS);
         }
     },
     TRAINJOB {
@@ -203,7 +195,7 @@ public enum Workload {
 
         @Override
         Optional<String> rival(Neighbourhood cluster) {
-            return cluster.hasOneOf("trainer", TRAINERS);
+            return cluster.hasOneOf("trainer", Rivals.TRAINERS);
         }
     },
     INSTANCESET {
@@ -245,78 +237,9 @@ public enum Workload {
         // Two controllers at work on one set would undo each other's work.
         @Override
         Optional<String> rival(Neighbourhood cluster) {
-            return cluster.hasOneOf("KubeBlocks operator", KUBEBLOCKS);
+            return cluster.hasOneOf("KubeBlocks operator", Rivals.KUBEBLOCKS);
         }
     };
-
-    /// Where the JobSet controller is when it was installed by itself, or together with Kubeflow's trainer.
-    private static final List<Key> JOBSET_CONTROLLERS = Stream.of("jobset-system", "kubeflow-system", "kubeflow")
-            .map(it -> Kind.of(Deployment.class).key(it, "jobset-controller-manager")).toList();
-
-    /// Where the Slurm operator is when it was installed by its chart.
-    private static final List<Key> SLURM_OPERATORS = Stream.of("slinky", "slurm-operator", "slurm")
-            .map(it -> Kind.of(Deployment.class).key(it, "slurm-operator")).toList();
-
-    /// Where Kubeflow's trainer is.
-    private static final List<Key> TRAINERS = Stream.of("kubeflow-system", "kubeflow").map(it -> Kind.of(
-            Deployment.class).key(it, "kubeflow-trainer-controller-manager")).toList();
-
-    /// Where KubeBlocks is when it was installed as its authors say.
-    private static final List<Key> KUBEBLOCKS = List.of(Kind.of(Deployment.class).key("kb-system", "kubeblocks"));
-
-    /// What the command line says about the workloads.
-    ///
-    /// @param slurm how Slurm clusters are treated
-    /// @param members how members of databases are reached
-    /// @param instances how sets of them are treated
-    public record Choices(String jobManagedBy, SlurmManners slurm, Members members, Trainings trainings,
-            Settings instances) {
-        /// For those who only look, and for workloads that speak to nobody.
-        public Choices(String jobManagedBy) {
-            this(jobManagedBy, SlurmManners.every(Poller.INTERVAL));
-        }
-
-        public Choices(String jobManagedBy, SlurmManners slurm) {
-            this(jobManagedBy, slurm, Members.NONE, Trainings.USUAL, Settings.DEFAULT);
-        }
-
-        public Choices with(Members reached) {
-            return new Choices(jobManagedBy, slurm, reached, trainings, instances);
-        }
-
-        public Choices with(Trainings chosen) {
-            return new Choices(jobManagedBy, slurm, members, chosen, instances);
-        }
-
-        public Choices with(Settings chosen) {
-            return new Choices(jobManagedBy, slurm, members, trainings, chosen);
-        }
-    }
-
-    /// What can be chosen about trainings.
-    ///
-    /// @param desk where they report how far they are; empty: nowhere
-    public record Trainings(Protection protection, Optional<ReportDesk> desk) {
-        public static final Trainings USUAL = new Trainings(Protection.SNAPSHOT, Optional.empty());
-
-        public Trainings with(ReportDesk opened) {
-            return new Trainings(protection, Optional.of(opened));
-        }
-    }
-
-    /// How Slurm clusters are treated.
-    ///
-    /// @param interval how long we rest between two looks
-    /// @param nodeConditions those of Kubernetes nodes that say why a cordoned one takes no jobs
-    public record SlurmManners(Duration interval, List<String> nodeConditions) {
-        public SlurmManners {
-            nodeConditions = List.copyOf(nodeConditions);
-        }
-
-        public static SlurmManners every(Duration interval) {
-            return new SlurmManners(interval, List.of());
-        }
-    }
 
     /// What controllers are made of.
     record Parts(Mirrors mirrors, Ledger ledger, Choices choices, Outside outside, MeterRegistry meters) {}

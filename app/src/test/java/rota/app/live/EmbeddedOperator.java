@@ -12,6 +12,7 @@ import rota.api.client.Api;
 import rota.api.client.Request;
 import rota.api.client.Sink;
 import rota.api.meta.Kind;
+import rota.app.wiring.Choices;
 import rota.app.wiring.CustomKindsInstall;
 import rota.app.wiring.LocalServer;
 import rota.app.wiring.OperatorProcess;
@@ -33,7 +34,7 @@ public final class EmbeddedOperator {
         assertThat(server.serves(kinds, Duration.ofMinutes(1))).isTrue();
         var ports = server.ports("rota");
         Api passing = request -> ports.api().send(between.apply(request));
-        operator = new OperatorProcess(new OperatorProcess.Settings(List.of(workload), new Workload.Choices(""),
+        operator = new OperatorProcess(new OperatorProcess.Settings(List.of(workload), new Choices(""),
                 Optional.empty()), new Ports(passing, ports.watches()), surroundings);
     }
 

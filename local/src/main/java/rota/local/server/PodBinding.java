@@ -1,5 +1,6 @@
 package rota.local.server;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import rota.api.client.ApiException;
 import rota.api.meta.Key;
@@ -13,7 +14,7 @@ final class PodBinding {
     private PodBinding() {}
 
     /// The pod on its node. A pod that is leaving, gated or elsewhere already cannot be bound.
-    static Json.Obj of(Stored pod, String node) {
+    static Json.Obj of(Stored pod, String node, Instant now) {
         var tree = pod.tree();
         var key = pod.key();
         if (node.isEmpty()) throw ApiException.ServerTrouble.unexplained("target.name: Required value");
@@ -26,7 +27,7 @@ final class PodBinding {
         if (!tree.items("spec", "schedulingGates").isEmpty()) {
             throw Refusal.conflict(key, "pod " + key.name() + " has non-empty .spec.schedulingGates");
         }
-        return tree.withAt(Json.of(node), "spec", "nodeName").withAt(scheduled(tree), "status", "conditions");
+        return tree.withAt(Json.of(node), "spec", "nodeName").withAt(scheduled(tree, now), "status", "conditions");
     }
 
     /// The order that a scheduler gives.
@@ -36,11 +37,12 @@ final class PodBinding {
                 .with("target", Json.object("kind", Json.of("Node")).with("name", Json.of(node)));
     }
 
-    private static Json.Arr scheduled(Json.Obj pod) {
+    private static Json.Arr scheduled(Json.Obj pod, Instant now) {
         var conditions = new ArrayList<>(pod.items("status", "conditions"));
         conditions.removeIf(it -> it instanceof Json.Obj condition
                 && condition.text("type").orElse("").equals("PodScheduled"));
-        conditions.add(Json.object("type", Json.of("PodScheduled")).with("status", Json.of("True")));
+        conditions.add(Json.object("type", Json.of("PodScheduled")).with("status", Json.of("True"))
+                .with("lastTransitionTime", Json.of(Draft.seconds(now))));
         return new Json.Arr(conditions);
     }
 }

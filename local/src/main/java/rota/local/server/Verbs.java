@@ -183,7 +183,7 @@ public final class Verbs {
         return carryOut(write, (found, next) -> {
             var current = require(pod, found);
             write.check(current, preconditions);
-            return write.put(current, PodBinding.of(current, node), next);
+            return write.put(current, PodBinding.of(current, node, write.who().now()), next);
         }).answer();
     }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,30 @@ class HttpWatchTest {
             assertThat(events.next()).isEqualTo("ADDED a");
             assertThat(events.next()).isEqualTo("DELETED a");
             assertThat(events.next()).isEqualTo("ADDED b");
+        }
+    }
+
+    @Test
+    void a_bookmark_comes_in_mid_stream_when_a_minute_has_passed_and_the_watch_goes_on(@TempDir Path other) {
+        var ahead = new AtomicReference<>(Duration.ZERO);
+        try (var late = new TestServer(other, 0, () -> Instant.now().plus(ahead.get()));
+                var client = late.admin(Version.HTTP_2)) {
+            client.post(MAPS, "{'metadata':{'name':'a'}}", JSON);
+            try (var events = events(client, MAPS + "?watch=true&allowWatchBookmarks=true")) {
+                assertThat(events.next()).isEqualTo("ADDED a");
+
+                ahead.set(Duration.ofSeconds(61));
+                var second = client.post(MAPS, "{'metadata':{'name':'b'}}", JSON).json();
+
+                assertThat(events.next()).isEqualTo("ADDED b");
+                var bookmark = events.nextTree();
+                assertThat(bookmark.text("type")).hasValue("BOOKMARK");
+                assertThat(bookmark.text("object", "kind")).hasValue("ConfigMap");
+                assertThat(bookmark.text("object", "metadata", "resourceVersion"))
+                        .isEqualTo(second.text("metadata", "resourceVersion"));
+                client.post(MAPS, "{'metadata':{'name':'c'}}", JSON);
+                assertThat(events.next()).isEqualTo("ADDED c");
+            }
         }
     }
 

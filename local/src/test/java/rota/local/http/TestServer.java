@@ -29,7 +29,10 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(Path directory, int port) {
-        var clock = InstantSource.system();
+        this(directory, port, InstantSource.system());
+    }
+
+    TestServer(Path directory, int port, InstantSource clock) {
         var random = new SplittableRandom(42);
         var ids = new Ids(random);
         verbs = new Verbs(store, Types.builtIn().withCustom(WIDGETS), new Settings(clock, ids, Tracking.ALL));

@@ -105,6 +105,20 @@ class LocalApiTest {
     }
 
     @Test
+    void a_bound_pod_says_since_when_it_is_scheduled() {
+        create();
+
+        bind("node-1");
+
+        var pod = (Pod) api.send(new Request.Get(TestCluster.PODS.key("default", "x"))).orElseThrow();
+        assertThat(pod.getStatus().getConditions()).singleElement().satisfies(it -> {
+            assertThat(it.getType()).isEqualTo("PodScheduled");
+            assertThat(it.getStatus()).isEqualTo("True");
+            assertThat(it.getLastTransitionTime()).isEqualTo(pod.getMetadata().getCreationTimestamp());
+        });
+    }
+
+    @Test
     void a_pod_that_is_going_cannot_be_bound() {
         var held = new PodBuilder(pod()).editMetadata().addToFinalizers("example.org/hold").endMetadata().build();
         var created = api.send(new Request.Create(held)).orElseThrow();

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// A pod was asked to go.
 ///
-/// @param asked when
+/// @param asked when, without the fraction of the second: the API cuts it off
 /// @param grace how long it may take to do so
 public record Departure(Instant asked, Duration grace) {
 
@@ -16,6 +16,17 @@ public record Departure(Instant asked, Duration grace) {
         var seconds = meta.getDeletionGracePeriodSeconds() == null ? 0 : meta.getDeletionGracePeriodSeconds();
         var grace = Duration.ofSeconds(seconds);
         return Optional.of(new Departure(Instant.parse(meta.getDeletionTimestamp()).minus(grace), grace));
+    }
+
+    /// When whoever still runs is killed. Nobody loses the fraction of a second that the API does not tell.
+    public Instant end() {
+        return asked.plus(grace).plusSeconds(released() ? 0 : 1);
+    }
+
+    /// The same for one who hears of it now and need not wait longer than the grace period from here on.
+    public Instant end(Instant now) {
+        var heard = now.plus(grace);
+        return heard.isBefore(end()) ? heard : end();
     }
 
     /// Whether the API waits for finalizers only, no longer for the node.

@@ -10,11 +10,13 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
@@ -52,13 +54,22 @@ public final class ProcessNode {
         this(settings, ports, surroundings, Tokens.NONE);
     }
 
+    /// What the node can give to its pods.
+    ///
+    /// @param trial finds out how far pods can have a view of their own, in a directory for trials
+    record Means(Tokens tokens, Function<Path, Isolation> trial) {}
+
     /// Takes possession of its directory, and ends what an agent before it left running there.
     ///
     /// @throws IllegalStateException when another agent is at work in the same directory
     public ProcessNode(ProcessSettings settings, Ports ports, Surroundings surroundings, Tokens tokens) {
+        this(settings, ports, surroundings, new Means(tokens, Isolation::best));
+    }
+
+    ProcessNode(ProcessSettings settings, Ports ports, Surroundings surroundings, Means means) {
         var dirs = new PodDirs(settings.directory());
         this.lock = dirs.lock();
-        this.outfit = new Outfit(dirs, Isolation.best(dirs.scratch()), Sweeper.MACHINE, settings.logs(),
+        this.outfit = new Outfit(dirs, means.trial().apply(dirs.scratch()), Sweeper.MACHINE, settings.logs(),
                 surroundings);
         var leftovers = Leftovers.end(outfit);
         var profile = ThisMachine.profile(settings, outfit.isolation());
@@ -75,7 +86,7 @@ public final class ProcessNode {
                     .ifPresent(it -> runs.vanished(Identity.of(PODS, it)));
         });
         var controller = new ProcessController(new ProcessController.Parts(profile, mirrors, addresses,
-                settings.environment(), tokens, leftovers), runs);
+                settings.environment(), means.tokens(), leftovers), runs);
         this.operator = new RunningOperator(new Blueprint(NodeController.REPORTER, mirrors, List.of(controller,
                 new NodeController(Ordered.map(profile.name(), profile), mirrors))), ports, surroundings);
         ears.hear(operator);

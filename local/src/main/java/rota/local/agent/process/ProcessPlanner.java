@@ -45,7 +45,7 @@ final class ProcessPlanner {
         var departure = view.manifest().departure().orElseThrow();
         var running = !view.local().lives().running().isEmpty();
         if (running) {
-            var actions = Stops.all(view, departure.asked().plus(departure.grace()), true);
+            var actions = Stops.all(view, departure.end(view.now()), true);
             return new Plan<>(List.of(Step.oneByOne("stop", "the pod was deleted", actions)), "", Wake.NEVER);
         }
         var began = !view.local().lives().equals(Lives.fresh(view.manifest()));

@@ -68,7 +68,7 @@ final class SimulatedPlanner {
     /// Containers run on until they have had the time to stop; then the API may forget the pod.
     private static Plan<String> leave(SimulatedView view, Departure departure) {
         var patient = view.script().stop().compareTo(departure.grace()) <= 0;
-        var end = departure.asked().plus(patient ? view.script().stop() : departure.grace());
+        var end = patient ? departure.asked().plus(view.script().stop()) : departure.end();
         if (end.isAfter(view.now()) && !view.lives().running().isEmpty()) {
             return new Plan<>(List.of(Step.waiting("stop", "its containers are stopping")), "",
                     Wake.at(end, "its containers have stopped"));

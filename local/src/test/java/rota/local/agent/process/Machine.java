@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -42,11 +43,22 @@ final class Machine implements AutoCloseable {
     }
 
     Machine(Path directory, TestApi cluster, UnaryOperator<ProcessSettings> edit) {
+        this(directory, cluster, edit, Isolation::best);
+    }
+
+    /// A machine whose kernel gives pods no view of their own.
+    static Machine bare(Path directory) {
+        return new Machine(directory, new TestApi(InstantSource.system()), it -> it, _ -> Isolation.NONE);
+    }
+
+    private Machine(Path directory, TestApi cluster, UnaryOperator<ProcessSettings> edit,
+            Function<Path, Isolation> trial) {
         this.cluster = cluster;
         this.directory = directory;
         this.node = new ProcessNode(edit.apply(ProcessSettings.of("here", directory)),
                 new Ports(cluster.api(), cluster.watches()), new Surroundings(InstantSource.system(),
-                        Thread::startVirtualThread, new SecureRandom(), new SimpleMeterRegistry()));
+                        Thread::startVirtualThread, new SecureRandom(), new SimpleMeterRegistry()),
+                new ProcessNode.Means(Tokens.NONE, trial));
         node.start();
         try {
             node.registered().get(60, TimeUnit.SECONDS);

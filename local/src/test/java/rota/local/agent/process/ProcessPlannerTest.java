@@ -113,6 +113,18 @@ class ProcessPlannerTest {
     }
 
     @Test
+    void nobody_is_killed_before_the_grace_period_is_over_though_the_api_cuts_fractions_off() {
+        var seen = NOW.plusMillis(900);
+        var view = view(deleted(pod("a"), 30), it -> running(it, "a"));
+
+        var atOnce = ProcessPlanner.plan(at(view, seen));
+        var late = ProcessPlanner.plan(at(view, NOW.plusSeconds(20)));
+
+        assertThat(killTimes(atOnce)).containsExactly(seen.plusSeconds(30));
+        assertThat(killTimes(late)).containsExactly(NOW.plusSeconds(31));
+    }
+
+    @Test
     void a_deleted_pod_that_has_stopped_is_shown_cleared_and_removed() {
         var plan = plan(deleted(pod("a"), 30), it -> ended(it, "a"));
 
@@ -213,6 +225,15 @@ class ProcessPlannerTest {
         var local = new Local(view.local().lives(), Ordered.map("a", killAt), Ordered.map(), Ordered.map(),
                 Optional.empty());
         return new ProcessView(view.manifest(), local, view.context(), Ordered.map(), NOW);
+    }
+
+    private static ProcessView at(ProcessView view, Instant now) {
+        return new ProcessView(view.manifest(), view.local(), view.context(), Ordered.map(), now);
+    }
+
+    private static List<Instant> killTimes(Plan<String> plan) {
+        return plan.actions().stream().filter(Calls.Stop.class::isInstance).map(it -> ((Calls.Stop) it).killAt())
+                .toList();
     }
 
     private static ProcessView over(ProcessView view) {

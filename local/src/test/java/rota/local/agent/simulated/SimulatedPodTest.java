@@ -170,13 +170,28 @@ class SimulatedPodTest {
         pass(2);
 
         world.cluster().delete("p", 7);
-        pass(6);
+        pass(7);
         assertThat(phase("p")).isEqualTo("Running");
         pass(1);
 
         assertThat(phase("p")).isEqualTo("Failed");
         assertThat(main("p").getState().getTerminated().getExitCode()).isEqualTo(137);
         assertThat(pod("p").getMetadata().getDeletionGracePeriodSeconds()).isZero();
+    }
+
+    @Test
+    void no_part_of_the_grace_period_is_lost_though_the_api_cuts_fractions_off() {
+        run(annotated(simple("p").editMetadata().addToFinalizers("example.org/keep").endMetadata(),
+                "rota.dev/stop-for", "1h"));
+        pass(2);
+        world.pass(Duration.ofMillis(900));
+
+        world.cluster().delete("p", 7);
+        world.pass(Duration.ofMillis(6900));
+        assertThat(phase("p")).isEqualTo("Running");
+        pass(1);
+
+        assertThat(phase("p")).isEqualTo("Failed");
     }
 
     @Test

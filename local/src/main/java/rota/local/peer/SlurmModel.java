@@ -158,7 +158,12 @@ public final class SlurmModel implements Slurm {
     /// The plain truth, which nobody else knows.
     public boolean isBusy(String node) {
         advance();
-        return Optional.ofNullable(machines.get(node)).filter(it -> it.job.isPresent()).isPresent();
+        return Optional.ofNullable(machines.get(node)).filter(it -> it.job.isPresent() || isCleaning(it)).isPresent();
+    }
+
+    /// What the last job has left behind, its epilog too, is still at work.
+    private boolean isCleaning(Machine machine) {
+        return machine.up && machine.job.isEmpty() && clock.instant().isBefore(machine.cleanAt);
     }
 
     public Optional<SlurmNode> truth(String node) {
@@ -263,7 +268,7 @@ public final class SlurmModel implements Slurm {
             var machine = entry.getValue();
             if (machine.job.isPresent() && !machine.jobEnds.isAfter(now)) {
                 machine.job = Optional.empty();
-                machine.cleanAt = now.plus(Duration.ofNanos(random.nextLong(CLEANING.toNanos())));
+                machine.cleanAt = machine.jobEnds.plus(Duration.ofNanos(random.nextLong(CLEANING.toNanos())));
             }
             var free = machine.up && !machine.drain && !machine.down && !isHidden(machine) && machine.job.isEmpty();
             if (free && loaded && random.nextDouble() < LOAD) begin(entry.getKey(), machine, now);
@@ -317,7 +322,7 @@ public final class SlurmModel implements Slurm {
         var words = new ArrayList<String>();
         words.add(!machine.up || machine.down ? "DOWN" : isRunning(machine) ? "ALLOCATED" : "IDLE");
         if (machine.drain) words.add("DRAIN");
-        if (machine.job.isEmpty() && clock.instant().isBefore(machine.cleanAt)) words.add("COMPLETING");
+        if (isCleaning(machine)) words.add("COMPLETING");
         if (!machine.up || clock.instant().isBefore(machine.answersAt)) words.add("NOT_RESPONDING");
         var set = reservations.values().stream().filter(it -> isShown(it) && it.nodes().contains(name))
                 .map(SlurmReservation::name).findFirst();

@@ -39,6 +39,23 @@ final class Cordon {
         return steps;
     }
 
+    /// Cordons of the operator before us, which does not say that they are its own, before the pods show that we have
+    /// seen them: afterwards nobody can tell them from a user's.
+    static Optional<Step> takeOver(NodeSetView view) {
+        var marks = view.pods().stream().filter(it -> it.isStaying() && isUpstreams(it))
+                .map(it -> annotate(it, Json.of("true"), Json.of(WorkerPod.source()))).toList();
+        return marks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Step.slowStart("take-over", "pods were cordoned by the operator before us", marks));
+    }
+
+    /// Upstream drains with the reason of its own cordon, and has another one for a pod that a user has cordoned.
+    private static boolean isUpstreams(WorkerPod pod) {
+        if (!pod.isCordonedByUser() || pod.condition(Registration.CONDITION).isPresent()) return false;
+        return pod.sight().seen().filter(it -> it.state().isDrain() && DrainReason.isOurs(it)
+                && !it.reason().startsWith(DrainReason.cordonedPod(pod))).isPresent();
+    }
+
     /// Why the node should take no new jobs; empty: it should.
     private Optional<String> reason(WorkerPod pod) {
         if (selection.hasToGo(pod)) return Optional.of(DrainReason.departure(pod));
@@ -111,6 +128,6 @@ final class Cordon {
     /// to be down stays down, whatever registers.
     private static boolean isLeftDown(SlurmNode node) {
         return node.state().has("DOWN") && !node.state().has("NOT_RESPONDING")
-                && node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());
+                && DrainReason.isOurs(node);
     }
 }

@@ -17,7 +17,12 @@ final class DrainReason {
         if (node.state().takesJobs()) return false;
         return node.reason().isEmpty()
                 ? node.state().isDrain()
-                : !node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());
+                : !isOurs(node);
+    }
+
+    /// The reason that is shown, of a drain or of the past, is one that we give.
+    static boolean isOurs(SlurmNode node) {
+        return node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());
     }
 
     static String departure(WorkerPod pod) {

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import rota.api.nodeset.NodeSetNames;
+import rota.api.nodeset.NodeSetStatus;
 import rota.api.peer.SlurmNode;
 import rota.api.wire.Times;
 import rota.kernel.plan.Action;
+import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
 import rota.workloads.nodeset.Warnings.Warning;
@@ -17,24 +18,23 @@ import rota.workloads.pods.Phase;
 /// Nodes that have failed: the user hears of it once, and pods that will not come back by themselves are replaced.
 final class Faults {
     private static final List<String> FAILED = List.of("DOWN", "ERROR", "FAIL");
+    /// What a plan says that does nothing but tell of failures.
+    static final String TOLD_FIRST = "nodes that have failed are told of before anything else follows from it";
+
     private static final String DEAD = "Not responding";
 
     private Faults() {}
 
     /// Slurm cannot use it, and not because its pod has just said goodbye.
     static boolean isFailed(SlurmNode node) {
-        return FAILED.stream().anyMatch(node.state()::has) && (node.isUnresponsive() || !isOurs(node));
-    }
-
-    private static boolean isOurs(SlurmNode node) {
-        return node.reason().startsWith(NodeSetNames.REASON_PREFIX.strip());
+        return FAILED.stream().anyMatch(node.state()::has) && (node.isUnresponsive() || !DrainReason.isOurs(node));
     }
 
     /// It has not answered for so long that Slurm has given up its jobs, and nobody else has a word on it.
     static boolean isDead(SlurmNode node) {
         var state = node.state();
         return state.has("DOWN") && state.has("NOT_RESPONDING") && !node.isBusy() && state.isUnderstood()
-                && (isOurs(node) || node.reason().startsWith(DEAD) || node.reason().isEmpty());
+                && (DrainReason.isOurs(node) || node.reason().startsWith(DEAD) || node.reason().isEmpty());
     }
 
     /// Pods to be replaced because Slurm has lost their nodes: all that are dead, and of those that were forgotten one
@@ -96,6 +96,14 @@ final class Faults {
         return Warnings.fresh(view, view.pods().stream().filter(WorkerPod::isStaying)
                 .flatMap(pod -> failure(view, pod).stream().map(what -> new Warning("NodeFailed", pod.node(),
                         "Slurm node " + pod.node() + " of pod " + pod.name() + " has failed: " + what))));
+    }
+
+    /// What there is to tell, and nothing else: had the pods shown it, or gone, before a status that is refused, nobody
+    /// would ever hear of it. Where the status does not keep our additions it would be told for ever, so not there.
+    static Optional<Plan<NodeSetStatus>> toldFirst(NodeSetView view) {
+        if (view.status().hpc().isEmpty() || warnings(view).isEmpty()) return Optional.empty();
+        return news(view).map(it -> new Plan<>(List.of(it), Warnings.noted(view, view.status()),
+                Wake.at(view.now(), TOLD_FIRST)));
     }
 
     /// Its pod does not show yet that it has failed, and must not before the user can hear of it.

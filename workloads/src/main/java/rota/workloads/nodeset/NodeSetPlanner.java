@@ -41,7 +41,7 @@ final class NodeSetPlanner {
         if (preparation.isPresent()) return new Plan<>(List.of(preparation.get()), view.status(), Wake.NEVER);
         var rollback = view.around().rollback().step();
         if (rollback.isPresent()) return new Plan<>(List.of(rollback.get()), view.status(), Wake.NEVER);
-        return progress(view);
+        return Faults.toldFirst(view).orElseGet(() -> progress(view));
     }
 
     private static Plan<NodeSetStatus> progress(NodeSetView view) {
@@ -70,6 +70,7 @@ final class NodeSetPlanner {
         Daemons.news(view).ifPresent(steps::add);
         Census.news(view).ifPresent(steps::add);
         Strain.news(view).ifPresent(steps::add);
+        Cordon.takeOver(view).ifPresent(steps::add);
         Projection.step(view, staying.stream().filter(it -> !Faults.isHeldBack(view, it)).toList())
                 .ifPresent(steps::add);
         Marks.step(view, staying).ifPresent(steps::add);

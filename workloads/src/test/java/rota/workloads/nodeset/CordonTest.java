@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.peer.SlurmReservation;
 import rota.api.wire.Codec;
+import rota.kernel.plan.Step;
 
 /// Scenarios 23 to 30: cordons, drains, and whose they are.
 class CordonTest {
@@ -66,6 +67,31 @@ class CordonTest {
         assertThat(KubeNode.of(node, List.of("A")).cordonReason()).isEqualTo("fan");
     }
 
+    /// Slinky's operator does not say who has cordoned a pod. The reason in Slurm does: it has one of its own for a
+    /// pod that a user has cordoned.
+    @Test
+    void a_cordon_that_upstream_has_set_is_taken_over_and_one_of_a_user_is_not() {
+        var upstreams = pod(0).cordonedByUser().in("IDLE", "DRAIN").because("slurm-operator: Node (node-0) was "
+                + "cordoned, Pod (default/gpu-0) must be cordoned");
+        var users = pod(0).cordonedByUser().in("IDLE", "DRAIN").because(
+                "slurm-operator: Pod (default/gpu-0) was cordoned");
+
+        assertThat(Scene.of(1, upstreams).plan().steps().stream().map(Step::name)).contains("take-over");
+        assertThat(Scene.of(1, upstreams).doings()).containsExactly("patch pod default/gpu-0");
+        assertThat(Scene.of(1, upstreams).plan().actions().toString()).contains(
+                "pod-cordon-source\":\"operator\"");
+        assertThat(Scene.of(1, users).doings()).isEmpty();
+    }
+
+    /// From then on we know who has cordoned a pod, and a user may do so while it is drained for a reason of ours.
+    @Test
+    void what_upstream_has_cordoned_is_found_out_only_as_long_as_we_have_not_seen_the_node() {
+        var member = pod(0).cordonedByUser().registered(Scene.HERE).in("IDLE", "DRAIN").because(
+                "slurm-operator: Pod (default/gpu-0) is pending termination for scale-in");
+
+        assertThat(Scene.of(1, member).doings()).isEmpty();
+    }
+
     @Test
     void scenario_26_the_drain_of_an_admin_survives_a_cordon_and_its_end() {
         var cordoned = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("bad dimm")).cordoned("node-0", "");
@@ -115,7 +141,8 @@ class CordonTest {
     @Test
     void a_users_cordon_drains_and_stays_until_the_user_takes_it_away() {
         var fresh = Scene.of(1, pod(0).cordonedByUser());
-        var drained = Scene.of(1, pod(0).cordonedByUser().in("IDLE", "DRAIN").because("slurm-operator: y"));
+        var drained = Scene.of(1, pod(0).cordonedByUser().registered(Scene.HERE).in("IDLE", "DRAIN")
+                .because("slurm-operator: y"));
         var released = Scene.of(1, pod(0).in("IDLE", "DRAIN").because("slurm-operator: y"));
 
         assertThat(fresh.doings())

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSetOptions;
 import rota.kernel.plan.Action;
+import rota.kernel.plan.Wake;
 
 /// Nodes that Slurm has lost: told of once, and replaced only where that is safe and wanted.
 class FaultsTest {
@@ -113,6 +114,26 @@ class FaultsTest {
 
         assertThat(news(scene)).isEmpty();
         assertThat(scene.plan().steps()).noneMatch(it -> it.name().equals("show"));
+    }
+
+    /// A status that is refused, because somebody was faster, silences the news of its plan: whatever makes them old
+    /// must not have happened by then.
+    @Test
+    void what_makes_a_failure_old_news_waits_until_the_status_says_that_it_was_told() {
+        var down = pod(0).in("DOWN", "NOT_RESPONDING").because("Not responding");
+        var before = Scene.of(1, pod(0)).plan().status();
+        var fresh = Scene.of(1, down).showing(before);
+        var ended = Scene.of(1, pod(0).phase("Failed")).showing(before);
+
+        assertThat(news(fresh)).hasSize(1);
+        assertThat(fresh.plan().actions()).allMatch(Action.Announce.class::isInstance);
+        assertThat(fresh.plan().wake()).isEqualTo(Wake.at(Scene.NOW, Faults.TOLD_FIRST));
+        assertThat(Scene.of(1, down).showing(fresh.plan().status()).plan().steps())
+                .anyMatch(it -> it.name().equals("show"));
+        assertThat(news(ended)).hasSize(1);
+        assertThat(ended.deletions()).isEmpty();
+        assertThat(Scene.of(1, pod(0).phase("Failed")).showing(ended.plan().status()).deletions())
+                .containsExactly("gpu-0");
     }
 
     /// What was told long ago is not worth a write of its own.

@@ -98,6 +98,7 @@ public final class JobBench {
         var wall = Duration.ofNanos(System.nanoTime() - start);
         if (job.getStatus().getSucceeded() == null || job.getStatus().getSucceeded() != pods)
             throw new IllegalStateException("expected " + pods + " successes, found " + job.getStatus());
+        writes.awaitReleases(PATIENCE);
         return wall;
     }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -77,6 +78,17 @@ final class Writes {
         if (seen.add(uid)) created.incrementAndGet();
         if (pod.getMetadata().getFinalizers().contains(FINALIZER)) tracked.add(uid);
         else if (tracked.remove(uid)) released.incrementAndGet();
+        notifyAll();
+    }
+
+    /// The last releases may be shown after the end of the Job: another watch tells of it.
+    synchronized void awaitReleases(Duration patience) throws InterruptedException {
+        var end = System.nanoTime() + patience.toNanos();
+        while (!tracked.isEmpty()) {
+            var left = Duration.ofNanos(end - System.nanoTime()).toMillis();
+            if (left <= 0) throw new IllegalStateException(tracked.size() + " pods still have the finalizer");
+            wait(left);
+        }
     }
 
     private void job(Job job) {

@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
@@ -35,8 +37,16 @@ public record Claim<T extends HasMetadata>(Claimant owner, List<T> claimed, List
     ///
     /// @param finalizers what an object of ours has to carry: given on adoption, taken on release
     public List<Step> steps(List<String> finalizers) {
+        return steps(finalizers, _ -> false);
+    }
+
+    /// As above, with exceptions.
+    ///
+    /// @param bare what is adopted without the finalizers
+    public List<Step> steps(List<String> finalizers, Predicate<? super T> bare) {
         if (toRelease.isEmpty() && toAdopt.isEmpty()) return List.of();
-        return Stream.of(release(finalizers), adopt(finalizers)).filter(step -> !step.actions().isEmpty()).toList();
+        return Stream.of(release(finalizers), adopt(it -> bare.test(it) ? List.of() : finalizers))
+                .filter(step -> !step.actions().isEmpty()).toList();
     }
 
     private Step release(List<String> finalizers) {
@@ -46,10 +56,10 @@ public record Claim<T extends HasMetadata>(Claimant owner, List<T> claimed, List
 
     /// The owner in the cache may be gone, or be followed by a namesake, and what is adopted in the name of a dead
     /// owner is garbage: one look past the cache comes before the first patch.
-    private Step adopt(List<String> finalizers) {
+    private Step adopt(Function<T, List<String>> finalizers) {
         var actions = new ArrayList<Action>();
         if (!toAdopt.isEmpty()) actions.add(new Action.Confirm(owner.id(), Action.Presence.ALIVE));
-        toAdopt.forEach(it -> actions.add(OwnerPatch.adopt(it, owner.id(), finalizers)));
+        toAdopt.forEach(it -> actions.add(OwnerPatch.adopt(it, owner.id(), finalizers.apply(it))));
         return Step.oneByOne("adopt", count(toAdopt) + " without a controller match the selector", actions);
     }
 

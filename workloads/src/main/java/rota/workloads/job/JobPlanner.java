@@ -10,6 +10,7 @@ import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
+import rota.workloads.pods.PodFacts;
 
 /// What is to be done for a Job. Pure: the same view gives the same plan.
 ///
@@ -39,7 +40,7 @@ final class JobPlanner {
         if (!view.caches().fresh() && end.filter(Termination::finished).isPresent()) return waiting(view);
         var alignment = end.isPresent() ? Alignment.none() : Alignment.of(view, tally);
 
-        var steps = new ArrayList<>(view.claim().steps(List.of(view.finalizer())));
+        var steps = new ArrayList<>(claims(view));
         steps.addAll(tracking.steps());
         steps.addAll(end.map(it -> it.steps(tracking)).orElse(alignment.steps()));
         if (end.isEmpty()) Suspension.news(view).ifPresent(steps::add);
@@ -72,7 +73,14 @@ final class JobPlanner {
 
     /// What is adopted counts, so nothing is decided before it is ours.
     private static Plan<JobStatus> claiming(JobView view) {
-        return new Plan<>(view.claim().steps(List.of(view.finalizer())), view.status(), Wake.NEVER);
+        return new Plan<>(claims(view), view.status(), Wake.NEVER);
+    }
+
+    /// A pod that we have made had the finalizer until it was counted. One that has ended without it and comes back to
+    /// us, because somebody took our reference from it, is not counted again.
+    private static List<Step> claims(JobView view) {
+        return view.claim().steps(List.of(view.finalizer()), it -> PodFacts.of(it).isTerminal() && view.id().uid()
+                .equals(it.getMetadata().getLabels().get(Names.MAKER)));
     }
 
     private static Plan<JobStatus> waiting(JobView view) {

@@ -7,6 +7,9 @@ final class Names {
 
     /// An annotation, and a label too.
     static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+    /// The label with the UID of the Job that a pod was made by; absent where users choose the selector.
+    static final String MAKER = "batch.kubernetes.io/controller-uid";
     static final String FAILURES = "batch.kubernetes.io/job-index-failure-count";
     static final String IGNORED = "batch.kubernetes.io/job-index-ignored-failure-count";
     static final String INDEX_VARIABLE = "JOB_COMPLETION_INDEX";

@@ -14,6 +14,8 @@ import static rota.workloads.job.PodOf.running;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.PlanJson;
 
@@ -81,6 +83,25 @@ class JobPlannerTest {
         assertThat(plan.actions().getFirst()).isInstanceOf(Action.Confirm.class);
         assertThat(plan.actions().get(1).toString()).contains("\"finalizers\":[\"" + Names.FINALIZER + "\"]");
         assertThat(created(plan)).isEmpty();
+    }
+
+    /// P7
+    @ParameterizedTest
+    @ValueSource(strings = {"Succeeded", "Failed"})
+    void a_finished_pod_of_ours_that_lost_its_owner_comes_back_without_being_counted_again(String phase) {
+        var plan = job().with(pod("a").phase(phase).orphan()).plan();
+
+        assertThat(plan.actions().get(1).toString()).contains("ownerReferences").doesNotContain("finalizers");
+    }
+
+    /// J-51
+    @Test
+    void a_finished_pod_that_somebody_else_made_is_adopted_with_the_finalizer() {
+        var plan = job().spec(it -> it.withManualSelector(true).withNewSelector().addToMatchLabels("app", "sum")
+                .endSelector()).with(pod("a").phase("Failed").label("app", "sum").label(Names.MAKER, "other").orphan())
+                .plan();
+
+        assertThat(plan.actions().get(1).toString()).contains("\"finalizers\":[\"" + Names.FINALIZER + "\"]");
     }
 
     /// J-51

@@ -13,7 +13,8 @@ import rota.api.wire.Json;
 /// Something that can be called on a member.
 ///
 /// @param timeout how long one try may take
-/// @param retries how many more tries there are
+/// @param retries how many more tries there are, 100 at most, and no more than fit into five minutes
+/// @param pause between two tries, a minute at most
 /// @param target on which pods it runs; empty: the one that it is about
 /// @param matchingKey the role or the number that the target means
 /// @param precondition what must be so before; empty: nothing
@@ -22,6 +23,9 @@ public record LifecycleAction(Means means, Duration timeout, int retries, Durati
     /// As long as one try takes at most when nobody says otherwise, and at least when somebody says more.
     private static final Duration USUAL = Duration.ofSeconds(30);
     private static final Duration LONGEST = Duration.ofSeconds(60);
+    /// Whoever waits for it has others to see to: with all its tries it takes no longer.
+    private static final Duration ALL_TRIES = Duration.ofMinutes(5);
+    private static final int MOST_RETRIES = 100;
 
     /// As Kubernetes lets ports be called: with a letter in it, and no two hyphens in a row.
     private static final Pattern PORT_NAME = Pattern.compile(
@@ -61,10 +65,17 @@ public record LifecycleAction(Means means, Duration timeout, int retries, Durati
         record Unsupported(String what) implements Means {}
     }
 
+    /// As often as its user wants, within bounds.
+    public LifecycleAction {
+        pause = pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
+        var room = ALL_TRIES.minus(timeout).dividedBy(timeout.plus(pause));
+        retries = (int) Math.clamp(retries, 0L, Math.min(room, MOST_RETRIES));
+    }
+
     /// Empty where nothing is defined.
     static Optional<LifecycleAction> of(Json.Obj spec) {
         return means(spec).map(it -> new LifecycleAction(it, timeout(spec.whole("timeoutSeconds").orElse(0)),
-                Math.max(0, spec.whole("retryPolicy", "maxRetries").orElse(0)), pause(spec.object("retryPolicy")),
+                spec.whole("retryPolicy", "maxRetries").orElse(0), pause(spec.object("retryPolicy")),
                 spec.text("targetPodSelector").or(() -> spec.text("exec", "targetPodSelector")).orElse(""),
                 spec.text("matchingKey").or(() -> spec.text("exec", "matchingKey")).orElse(""),
                 spec.text("preCondition").orElse("")));

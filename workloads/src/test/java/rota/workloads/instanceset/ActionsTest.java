@@ -59,6 +59,24 @@ class ActionsTest {
                         60), 2, Duration.ofSeconds(3)));
     }
 
+    /// Whoever waits for it has other sets to see to.
+    @Test
+    void it_is_not_tried_for_longer_than_five_minutes_however_often_its_user_wants() {
+        var often = only("'exec':{'command':['/a']},'timeoutSeconds':20,'retryPolicy':{'maxRetries':2000000000,"
+                + "'retryIntervalSeconds':10}").patience();
+        var rarely = only("'exec':{'command':['/a']},'timeoutSeconds':1,'retryPolicy':{'maxRetries':2000000000,"
+                + "'retryIntervalSeconds':2000000000}").patience();
+        var atOnce = only("'exec':{'command':['/a']},'timeoutSeconds':1,'retryPolicy':{'maxRetries':2000000000}")
+                .patience();
+
+        assertThat(often).as("20 s and nine times 30 s").isEqualTo(new Patience(Duration.ofSeconds(20), 9,
+                Duration.ofSeconds(10)));
+        assertThat(rarely.timeout().plus(rarely.timeout().plus(rarely.pause()).multipliedBy(rarely.retries())))
+                .isLessThanOrEqualTo(Duration.ofMinutes(5));
+        assertThat(rarely.retries()).as("one that may be tried again is").isPositive();
+        assertThat(atOnce.retries()).as("a member that refuses at once is not asked hundreds of times").isEqualTo(100);
+    }
+
     @Test
     void it_is_told_who_moves_and_what_the_user_adds_in_names_that_a_shell_can_read() {
         var told = only("'exec':{'command':['/a']}").parameters();

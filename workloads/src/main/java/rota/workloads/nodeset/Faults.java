@@ -85,9 +85,11 @@ final class Faults {
         view.pods().stream().filter(it -> it.isStaying() && isLost(it)).forEach(it -> news.add(new Action.Announce(
                 Action.Severity.WARNING, "SlurmNodeNotRegistered", "Slurm node " + it.node() + " of pod " + it.name()
                         + " is not known to Slurm any more")));
-        return news.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Step.oneByOne("faults", "nodes have failed", news));
+        return news.isEmpty() ? Optional.empty() : Optional.of(told(news));
+    }
+
+    private static Step told(List<? extends Action> news) {
+        return Step.oneByOne("faults", "nodes have failed", List.copyOf(news));
     }
 
     /// Nodes of which the pods do not show yet that they have failed, unless the user has heard of it lately.
@@ -100,10 +102,12 @@ final class Faults {
 
     /// What there is to tell, and nothing else: had the pods shown it, or gone, before a status that is refused, nobody
     /// would ever hear of it. Where the status does not keep our additions it would be told for ever, so not there.
+    /// Nodes that were forgotten are told of with what follows: the status does not keep that they were.
     static Optional<Plan<NodeSetStatus>> toldFirst(NodeSetView view) {
-        if (view.status().hpc().isEmpty() || warnings(view).isEmpty()) return Optional.empty();
-        return news(view).map(it -> new Plan<>(List.of(it), Warnings.noted(view, view.status()),
-                Wake.at(view.now(), TOLD_FIRST)));
+        var warnings = warnings(view);
+        if (view.status().hpc().isEmpty() || warnings.isEmpty()) return Optional.empty();
+        return Optional.of(new Plan<>(List.of(told(warnings.stream().map(Warning::announced).toList())),
+                Warnings.noted(view, view.status()), Wake.at(view.now(), TOLD_FIRST)));
     }
 
     /// Its pod does not show yet that it has failed, and must not before the user can hear of it.

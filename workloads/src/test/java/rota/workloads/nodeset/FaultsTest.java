@@ -160,6 +160,19 @@ class FaultsTest {
         assertThat(news(scene)).singleElement().asString().contains("SlurmNodeNotRegistered");
     }
 
+    /// The plan that only tells of failures comes again at once, and the pod shows by then only what it showed before.
+    @Test
+    void a_node_that_slurm_forgets_while_another_fails_is_told_of_once() {
+        var members = List.of(pod(0).missing().registered(Scene.HERE), pod(1).registered(Scene.HERE)
+                .in("DOWN", "NOT_RESPONDING").because("Not responding"));
+        var before = Scene.of(2, pod(0).registered(Scene.HERE), pod(1).registered(Scene.HERE)).plan().status();
+        var first = Scene.of(2, members.toArray(Member[]::new)).showing(before);
+        var second = Scene.of(2, members.toArray(Member[]::new)).showing(first.plan().status());
+
+        assertThat(news(first)).singleElement().asString().contains("NodeFailed", "gpu-1");
+        assertThat(news(second)).singleElement().asString().contains("SlurmNodeNotRegistered", "gpu-0");
+    }
+
     @Test
     void an_annotation_that_makes_no_sense_is_told_of_and_means_nothing() {
         var scene = Scene.of(1, pod(0).deadFor(3000).cordonedByUs()).annotated(NodeSetOptions.REPLACE_DOWN, "soon");

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import rota.app.wiring.Home;
 import rota.edge.kube.KubeConnection;
 import rota.edge.kube.KubeSettings;
 import rota.kernel.process.Ports;
@@ -66,7 +67,7 @@ final class ClientOptions {
         // Several files are put together by the client.
         if (named.filter(it -> it.contains(File.pathSeparator)).isPresent()) return Optional.empty();
         if (named.isPresent()) return Optional.of(readable(Path.of(named.get())));
-        var home = Path.of(System.getProperty("user.home"));
+        var home = Home.folder();
         return Stream.of(home.resolve(".kube/config")).filter(Files::isReadable).findFirst().or(() -> IN_A_POD
                 ? Optional.empty()
                 : Optional.of(readable(home.resolve(".rota/kubeconfig"))));

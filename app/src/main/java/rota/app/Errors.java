@@ -2,6 +2,7 @@ package rota.app;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -26,7 +27,14 @@ final class Errors {
 
     private static String sentence(ParameterException mistake) {
         if (!(mistake instanceof UnmatchedArgumentException unmatched)) return String.valueOf(mistake.getMessage());
-        return "expected " + expected(mistake.getCommandLine()) + ", found " + quoted(unmatched.getUnmatched());
+        return "expected " + expected(mistake.getCommandLine()) + ", found " + quoted(unmatched.getUnmatched())
+                + meant(mistake.getCommandLine(), unmatched.getUnmatched().getFirst());
+    }
+
+    private static String meant(CommandLine command, String typed) {
+        var known = Stream.concat(command.getSubcommands().keySet().stream(), command.getCommandSpec().optionsMap()
+                .keySet().stream().filter(it -> it.startsWith("--"))).toList();
+        return ObjectName.nearest(typed, known).map(it -> "; did you mean " + it + "?").orElse("");
     }
 
     private static String expected(CommandLine command) {

@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import rota.app.wiring.Home;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.RealWorld;
 import rota.local.agent.process.Tokens;
@@ -65,8 +66,7 @@ final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (count < 1) throw Failure.usage("a --count of at least 1", String.valueOf(count), "give another number");
-        var home = Optional.ofNullable(dir).orElseGet(() -> Path.of(System.getProperty("user.home"), ".rota",
-                "agents"));
+        var home = Optional.ofNullable(dir).orElseGet(() -> Home.ofRota().resolve("agents"));
         return Foreground.run(new Service(new Nodes.Options(name, count, mode, home.toAbsolutePath())),
                 spec.commandLine().getOut(), spec.commandLine().getErr());
     }

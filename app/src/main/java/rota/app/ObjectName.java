@@ -30,7 +30,8 @@ record ObjectName(Kind kind, Optional<String> name) {
     static Optional<String> nearest(String typed, Collection<String> known) {
         var bound = Math.max(1, typed.length() / 3);
         return known.stream().filter(it -> distance(typed, it) <= bound)
-                .min(Comparator.comparingInt((String it) -> distance(typed, it)).thenComparing(it -> it));
+                .min(Comparator.comparingInt((String it) -> distance(typed, it))
+                        .thenComparing(it -> !it.startsWith(typed)).thenComparing(it -> it));
     }
 
     /// How many letters have to be put in, taken out or replaced.

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import rota.app.wiring.Choices;
 import rota.app.wiring.ContactFolder;
+import rota.app.wiring.Home;
 import rota.app.wiring.OperatorProcess;
 import rota.app.wiring.Workload;
 import rota.edge.kube.KubeSettings;
@@ -87,7 +88,7 @@ final class OperatorCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "D",
             description = "Where to leave how status and explain can ask this operator. Default: ~/.rota.")
-    private Path dir = Path.of(System.getProperty("user.home"), ".rota");
+    private Path dir = Home.ofRota();
 
     static final class Words implements Iterable<String> {
         @Override

@@ -2,6 +2,7 @@ package rota.app;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
+import rota.app.wiring.Home;
 import rota.app.wiring.LocalServer;
 
 /// What the commands with an API server in them have in common.
@@ -10,7 +11,7 @@ final class ServerOptions {
             names = "--dir",
             paramLabel = "D",
             description = "Where the cluster keeps its objects, certificates and kubeconfigs. Default: ~/.rota.")
-    private Path dir = Path.of(System.getProperty("user.home"), ".rota");
+    private Path dir = Home.ofRota();
 
     @Option(
             names = "--port",

@@ -36,6 +36,15 @@ class RotaTest {
     }
 
     @Test
+    void a_typo_in_a_command_or_an_option_gets_the_one_that_was_probably_meant() {
+        assertThat(run("explan", "job/sum")).isEqualTo(2);
+        assertThat(run("up", "--node", "3")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("found 'explan' 'job/sum'; did you mean explain?; see 'rota --help'")
+                .contains("found '--node' '3'; did you mean --nodes?; see 'rota up --help'").hasLineCount(2);
+    }
+
+    @Test
     void help_lists_the_commands_that_exist() {
         assertThat(run("--help")).isEqualTo(0);
 

@@ -23,7 +23,7 @@ public record ContactFolder(Path folder) {
 
     /// That of the user.
     public static ContactFolder ofUser() {
-        return in(Path.of(System.getProperty("user.home"), ".rota"));
+        return in(Home.ofRota());
     }
 
     /// Writes the file; empty, and said in the log, when that is not possible: then others compute for themselves.

@@ -85,8 +85,8 @@ public final class ServerSideApply {
         if (!left.isEmpty()) throw left.exception();
     }
 
-    /// A time tells when the manager last changed the object: it stays when the object does, and a new manager that only
-    /// shares what is there has none.
+    /// A time tells when the manager last changed the object: it stays when the object does, and a new manager that
+    /// only shares what is there has none.
     private static Entry unmoved(Entry mine, Ledger known) {
         return mine.at(known.of(mine.owner()).flatMap(Entry::time));
     }

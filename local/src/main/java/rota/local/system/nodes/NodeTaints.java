@@ -39,8 +39,8 @@ final class NodeTaints {
     private static List<Taint> wanted(NodeView view, List<Taint> present) {
         var cordon = isCordoned(view) ? List.of("NoSchedule") : List.<String>of();
         var wanted = with(new Mark(UNSCHEDULABLE, cordon), present, view);
-        // A node that has said nothing yet keeps what it came with. Whoever registers a node may call it not ready: that
-        // ends with its readiness too.
+        // A node that has said nothing yet keeps what it came with. Whoever registers a node may call it not ready:
+        // that ends with its readiness too.
         var readiness = NodePlanner.readiness(view);
         if (readiness.isEmpty()) return wanted;
         var both = List.of("NoSchedule", "NoExecute");

@@ -15,9 +15,9 @@ import rota.api.wire.Json;
 /// The messages of that format hold what the document in JSON holds, field by field, so a table says it all.
 public final class SwaggerWire {
     /// A line is a message: its name, then the fields that our documents have. A field is its name in JSON, where it
-    /// goes, and what it is: a type of protobuf, `yaml` for a value in any form, or a message. Where it goes is a number;
-    /// several ones are messages around it, from the outermost. `*` takes every name that no other field has, `x-*` those
-    /// that begin so, and both put the name beside the value.
+    /// goes, and what it is: a type of protobuf, `yaml` for a value in any form, or a message. Where it goes is a
+    /// number; several ones are messages around it, from the outermost. `*` takes every name that no other field has,
+    /// `x-*` those that begin so, and both put the name beside the value.
     private static final List<String> TABLE = """
             Document swagger=1:text info=2:Info paths=8:Paths definitions=9:Schemas
             Info title=1:text version=2:text

@@ -65,6 +65,8 @@ class KubectlLifeIT {
     void a_node_takes_no_pods_while_it_is_cordoned_and_takes_them_again_afterwards() throws IOException {
         var node = kubectl("get nodes -o name").strip();
         kubectl("cordon " + node);
+        kubectl("wait --for=jsonpath='{.spec.taints[0].key}'=node.kubernetes.io/unschedulable " + node
+                + " --timeout=60s");
         apply(POD.formatted("late"));
 
         kubectl("wait --for=jsonpath='{.status.conditions[0].reason}'=Unschedulable pod/late --timeout=60s");
@@ -146,6 +148,10 @@ class KubectlLifeIT {
     void our_own_kinds_are_described_in_our_words() {
         assertThat(kubectl("explain nodeset.spec.replicas")).contains("How many pods are wanted");
         assertThat(kubectl("get --raw /openapi/v2")).contains("\"swagger\":", "NodeSet");
+        assertThat(kubectl("explain --output=plaintext-openapiv2 nodeset.spec.replicas"))
+                .contains("How many pods are wanted");
+        assertThat(kubectl("explain --output=plaintext-openapiv2 pod.spec.containers")).contains("<[]Object>",
+                "livenessProbe\t<Object>");
     }
 
     private String podsOf(String job) {

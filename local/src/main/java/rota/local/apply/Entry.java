@@ -28,8 +28,8 @@ record Entry(Owner owner, String apiVersion, Optional<Instant> time, FieldSet fi
         return time.orElse(Instant.EPOCH);
     }
 
-    boolean sameButTime(Entry other) {
-        return new Entry(owner, apiVersion, other.time, fields).equals(other);
+    Entry at(Optional<Instant> other) {
+        return new Entry(owner, apiVersion, other, fields);
     }
 
     Entry with(FieldSet others) {

@@ -85,9 +85,10 @@ public final class ServerSideApply {
         if (!left.isEmpty()) throw left.exception();
     }
 
-    /// The time of an entry stays when neither the object nor the entry has changed.
+    /// A time tells when the manager last changed the object: it stays when the object does, and a new manager that
+    /// only shares what is there has none.
     private static Entry unmoved(Entry mine, Ledger known) {
-        return known.of(mine.owner()).filter(mine::sameButTime).orElse(mine);
+        return mine.at(known.of(mine.owner()).flatMap(Entry::time));
     }
 
     private Json.Obj finished(Json.Obj object, Json.Obj config) {

@@ -78,7 +78,7 @@ final class Validity {
             if (!(items.listing() instanceof Shape.Listing.Atomic)) {
                 var part = Form.part(items, item);
                 if (part.isEmpty()) {
-                    errors.add(path + ": element " + i + ": " + unkeyed(items.listing()));
+                    errors.add(path + ": element " + i + ": " + unkeyed(items.listing(), item));
                     return;
                 }
                 place = part.get();
@@ -88,7 +88,9 @@ final class Validity {
         }
     }
 
-    private static String unkeyed(Shape.Listing listing) {
+    private static String unkeyed(Shape.Listing listing, Json item) {
+        if (listing instanceof Shape.Listing.Keyed && !(item instanceof Json.Obj))
+            return "associative list with keys may not have non-map elements";
         return listing instanceof Shape.Listing.Keyed(var keys)
                 ? "associative list with keys has an element that omits all key fields " + keys
                 : "associative list without keys has an element that is no plain value";

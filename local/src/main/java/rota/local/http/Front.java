@@ -95,7 +95,7 @@ final class Front {
     private Optional<Reply> document(Call call) {
         if (!call.method().equals("GET")) throw Refusals.wrongMethod();
         return pages.page("/" + String.join("/", call.path()), call.header("Accept"))
-                .map(it -> new Reply.Text(200, it.mediaType(), it.text(), it.tag()));
+                .map(it -> new Reply.Text(200, it.mediaType(), it.body(), it.tag()));
     }
 
     static void check(Call call, Address address) {

@@ -22,7 +22,7 @@ record PodStreams(Verbs verbs, Kubelets kubelets) {
         var pod = verbs.get(resource.key()).tree();
         var container = new PodContainers(pod).choose(query.text("container"));
         var node = pod.text("spec", "nodeName").orElse("");
-        if (node.isEmpty()) return new Reply.Text(204, "text/plain", "", "");
+        if (node.isEmpty()) return Reply.Text.of(204, "text/plain", "");
         var agent = kubelets.of(node);
         return new Reply.Bytes(agent.get(target(agent, List.of("containerLogs", resource.address().namespace(), name,
                 container), query, LOG_OPTIONS), name));

@@ -2,6 +2,8 @@ package rota.local.http;
 
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import rota.api.wire.Json;
 
@@ -21,12 +23,17 @@ sealed interface Reply {
         }
     }
 
-    /// A text of its own kind.
+    /// A text, or bytes, of its own kind.
     ///
+    /// @param body may be shared with others
     /// @param tag for the `ETag` header, empty for none
-    record Text(int code, String mediaType, String body, String tag) implements Reply {
+    record Text(int code, String mediaType, ByteBuffer body, String tag) implements Reply {
         static Text plain(int code, String body) {
-            return new Text(code, "text/plain; charset=utf-8", body, "");
+            return of(code, "text/plain; charset=utf-8", body);
+        }
+
+        static Text of(int code, String mediaType, String body) {
+            return new Text(code, mediaType, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), "");
         }
     }
 

@@ -90,7 +90,9 @@ record ReplyWriter(Request request, Response response) {
                 return;
             }
         }
-        send(text.body().getBytes(StandardCharsets.UTF_8));
+        var body = new byte[text.body().remaining()];
+        text.body().duplicate().get(body);
+        send(body);
     }
 
     private void stream(Json.Obj body) throws IOException {

@@ -21,7 +21,7 @@ record Service(String release, Supplier<String> metrics) {
         return switch (call.root()) {
             case "version" -> Reply.Tree.ok(version());
             case "healthz", "livez", "readyz" -> health(call);
-            case "metrics" -> new Reply.Text(200, "text/plain; version=0.0.4; charset=utf-8", metrics.get(), "");
+            case "metrics" -> Reply.Text.of(200, "text/plain; version=0.0.4; charset=utf-8", metrics.get());
             case "" -> Reply.Tree.ok(Json.object("paths", new Json.Arr(List.of("/api", "/apis", "/healthz", "/livez",
                     "/metrics", "/openapi/v2", "/openapi/v3", "/readyz", "/version").stream().map(Json::of).toList())));
             default -> throw Refusals.unknownResource();

@@ -55,6 +55,14 @@ public final class Refusal {
                 + ": " + why);
     }
 
+    /// What came out of a server-side apply and is no object of its kind. A real server takes the fault for its own.
+    public static ApiException inconvertible(Key key, String why) {
+        var kind = key.kind().group() + "/" + key.kind().version() + ", Kind=" + key.kind().name();
+        return ApiException.ServerTrouble.unexplained("failed to convert new object (" + key.namespace() + "/"
+                + key.name() + "; " + kind + ") to proper version: unable to convert unstructured object to " + kind
+                + ": " + why);
+    }
+
     public static ApiException badRequest(String message) {
         return new ApiException.BadRequest(400, "BadRequest", message);
     }

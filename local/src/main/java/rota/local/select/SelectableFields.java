@@ -30,15 +30,17 @@ public final class SelectableFields {
 
     private final Kind kind;
     private final List<String> more;
+    private final boolean custom;
 
-    private SelectableFields(Kind kind, List<String> more) {
+    private SelectableFields(Kind kind, List<String> more, boolean custom) {
         this.kind = kind;
         this.more = more;
+        this.custom = custom;
     }
 
     /// Of a built-in kind.
     public static SelectableFields of(Kind kind) {
-        return new SelectableFields(kind, MORE.getOrDefault(kind.group() + "/" + kind.name(), List.of()));
+        return new SelectableFields(kind, MORE.getOrDefault(kind.group() + "/" + kind.name(), List.of()), false);
     }
 
     /// Of a kind that users define.
@@ -46,7 +48,7 @@ public final class SelectableFields {
     /// @param declared what its definition allows, as `.spec.color`
     public static SelectableFields of(Kind kind, List<String> declared) {
         return new SelectableFields(kind, declared.stream().map(it -> it.startsWith(".") ? it.substring(1) : it)
-                .toList());
+                .toList(), true);
     }
 
     /// Refuses a selector that names a field by which this kind cannot be selected.
@@ -67,7 +69,7 @@ public final class SelectableFields {
         if (kind.group().equals("batch") && kind.name().equals("Job")) {
             return "field label \"" + field + "\" not supported for Job";
         }
-        return more.isEmpty()
+        return more.isEmpty() && !custom
                 ? Json.of(field) + " is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
                 : "field label not supported: " + field;
     }

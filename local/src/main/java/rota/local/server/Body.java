@@ -62,9 +62,15 @@ final class Body {
         }
     }
 
-    /// The same for an object that has come out of a server-side apply, which has complained already.
+    /// The same for an object that has come out of a server-side apply, which has complained already of all but values
+    /// that look right and are not: a quantity, a time, a number out of range.
     static Json.Obj applied(Type type, Json.Obj before, Json.Obj object) {
-        return taken(type, object, before).tree();
+        try {
+            return taken(type, object, before).tree();
+        } catch (Intake.Misfit wrong) {
+            var key = type.kind().key(Meta.text(object, "namespace"), Meta.text(object, "name"));
+            throw Refusal.inconvertible(key, String.valueOf(wrong.getMessage()));
+        }
     }
 
     /// The same for what a webhook has made of an object.

@@ -211,7 +211,8 @@ record Write(Type type, Key key, Manager who, Intent intent, Circumstances circu
         try {
             stored.model(type.model());
         } catch (IllegalArgumentException misfit) {
-            throw Refusal.misfit(type.kind(), String.valueOf(misfit.getMessage()));
+            var why = String.valueOf(misfit.getMessage()).lines().findFirst().orElse(""); // then come names of classes
+            throw Refusal.misfit(type.kind(), why);
         }
         return stored;
     }

@@ -17,8 +17,7 @@ import rota.local.views.discovery.Inventory;
 /// Documents are made when somebody asks, and remembered until the kinds that they speak of change.
 public final class Pages {
     private static final String JSON = "application/json";
-    /// The older document in protobuf. kubectl asks for it when it finds a kind nowhere else, and an empty one says the
-    /// same as any other: it is not here either.
+    /// The older document in protobuf, the only form that clients written in Go ask for.
     private static final String OLD_REQUEST = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
     private static final String OLD_ANSWER = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
     private static final String AGGREGATED = ";as=APIGroupDiscoveryList";
@@ -75,7 +74,7 @@ public final class Pages {
     private static Optional<Page> openApi(List<String> parts, Shelf.Stock stock, Accepted accepted) {
         if (parts.size() < 2) return Optional.empty();
         if (parts.equals(List.of("openapi", "v2")) && accepted.ranges().getFirst().type().equals(OLD_REQUEST)) {
-            return Optional.of(new Page(OLD_ANSWER, "", ""));
+            return Optional.of(stock.packed(OLD_ANSWER));
         }
         var found = switch (parts.get(1)) {
             case "v2" -> parts.size() == 2 ? Optional.of(stock.swagger()) : Optional.<Page>empty();
@@ -88,7 +87,7 @@ public final class Pages {
 
     private static Page either(Accepted accepted, Supplier<Json.Obj> plain, Function<String, Json.Obj> aggregated) {
         for (var range : accepted.ranges()) {
-            if (range.takesJson()) return new Page(JSON, Codec.write(plain.get()), "");
+            if (range.takesJson()) return Page.of(JSON, Codec.write(plain.get()));
             var version = range.after("v=").orElse("");
             var known = range.says("as=APIGroupDiscoveryList") && range.says("g=apidiscovery.k8s.io")
                     && (version.equals("v2") || version.equals("v2beta1"));
@@ -102,7 +101,7 @@ public final class Pages {
 
     private static Page plain(Accepted accepted, Json.Obj document) {
         checkJson(accepted);
-        return new Page(JSON, Codec.write(document), "");
+        return Page.of(JSON, Codec.write(document));
     }
 
     private static void checkJson(Accepted accepted) {

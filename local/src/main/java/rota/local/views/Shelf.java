@@ -1,5 +1,6 @@
 package rota.local.views;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,6 +16,7 @@ import rota.api.wire.Json;
 import rota.local.server.Type;
 import rota.local.views.discovery.Inventory;
 import rota.local.views.openapi.Documents;
+import rota.local.views.openapi.SwaggerWire;
 
 /// Keeps what is expensive to make for as long as it is true.
 final class Shelf {
@@ -38,7 +40,11 @@ final class Shelf {
     }
 
     static Page tagged(String mediaType, String text) {
-        return new Page(mediaType, text, hash(text));
+        return tagged(mediaType, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Page tagged(String mediaType, byte[] body) {
+        return new Page(mediaType, ByteBuffer.wrap(body).asReadOnlyBuffer(), hash(body));
     }
 
     /// The very same, not only equal: comparing whole schemas would cost more than it saves.
@@ -49,9 +55,9 @@ final class Shelf {
         return true;
     }
 
-    private static String hash(String text) {
+    private static String hash(byte[] body) {
         try {
-            var digest = MessageDigest.getInstance("SHA-512").digest(text.getBytes(StandardCharsets.UTF_8));
+            var digest = MessageDigest.getInstance("SHA-512").digest(body);
             return HexFormat.of().withUpperCase().formatHex(digest);
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);
@@ -67,6 +73,7 @@ final class Shelf {
         private final Inventory inventory;
         private final Map<String, Bound> versions;
         private volatile Optional<Page> swagger = Optional.empty();
+        private volatile Optional<Page> packed = Optional.empty();
 
         private Stock(List<Type> types, Map<String, Bound> known) {
             this.types = List.copyOf(types);
@@ -83,6 +90,12 @@ final class Shelf {
             return swagger.get();
         }
 
+        /// The same in protobuf.
+        Page packed(String mediaType) {
+            if (packed.isEmpty()) packed = Optional.of(tagged(mediaType, SwaggerWire.of(documents().swagger())));
+            return packed.get();
+        }
+
         /// @param path `apis/apps/v1`, or empty for the list of all
         Optional<Page> version(String path) {
             if (path.isEmpty()) return Optional.of(index());
@@ -93,7 +106,7 @@ final class Shelf {
             var paths = new TreeMap<String, Json>();
             versions().forEach(it -> paths.put(it.path(), Json.object("serverRelativeURL",
                     Json.of("/openapi/v3/" + it.path() + "?hash=" + page(it).tag()))));
-            return new Page(JSON, Codec.write(Json.object("paths", new Json.Obj(paths))), "");
+            return Page.of(JSON, Codec.write(Json.object("paths", new Json.Obj(paths))));
         }
 
         private Stream<Inventory.Version> versions() {

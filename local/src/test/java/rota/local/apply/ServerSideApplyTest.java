@@ -86,12 +86,21 @@ class ServerSideApplyTest {
     }
 
     @Test
-    void sharing_changes_the_entry_only_so_only_the_new_entry_has_the_new_time() {
+    void sharing_changes_no_object_so_the_new_entry_has_no_time() {
         var scene = new Scene(DEPLOYMENT).apply("a", deployment("{'replicas': 2}"))
                 .apply("b", deployment("{'replicas': 2}"));
 
         assertThat(scene.time("a")).isEqualTo("2026-01-01T00:00:00Z");
-        assertThat(scene.time("b")).isEqualTo("2026-01-01T00:01:00Z");
+        assertThat(scene.time("b")).isEqualTo("none");
+    }
+
+    @Test
+    void who_comes_to_share_more_keeps_the_time_of_the_last_change() {
+        var scene = new Scene(DEPLOYMENT).apply("a", deployment("{'replicas': 2}"))
+                .apply("b", deployment("{'paused': true}")).apply("a", deployment("{'replicas': 2, 'paused': true}"));
+
+        assertThat(scene.owned("a", "Apply")).isEqualTo("{'f:spec':{'f:paused':{},'f:replicas':{}}}");
+        assertThat(scene.time("a")).isEqualTo("2026-01-01T00:00:00Z");
     }
 
     @Test
@@ -164,7 +173,8 @@ class ServerSideApplyTest {
         var scene = new Scene(DEPLOYMENT).apply("a", deployment("{'replicas': 2}"))
                 .force("b", deployment("{'replicas': 3}")).apply("a", deployment("{'replicas': 3}"));
 
-        assertThat(scene.managers()).containsExactly("b", "a");
+        assertThat(scene.managers()).containsExactly("a", "b");
+        assertThat(scene.time("a")).isEqualTo("none");
     }
 
     @Test

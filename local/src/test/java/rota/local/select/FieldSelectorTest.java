@@ -55,6 +55,8 @@ class FieldSelectorTest {
                 "\"foo\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"");
         assertThatThrownBy(() -> SelectableFields.of(Kind.of(Job.class)).check(selector))
                 .hasMessage("field label \"foo\" not supported for Job");
+        assertThatThrownBy(() -> SelectableFields.of(Kind.of(ConfigMap.class), List.of()).check(selector))
+                .hasMessage("field label not supported: foo");
     }
 
     @Test

@@ -120,12 +120,15 @@ class PagesTest {
     }
 
     @Test
-    void kubectl_finds_a_kind_that_is_not_served_in_the_old_document_neither() {
+    void clients_written_in_go_get_the_old_document_in_protobuf() {
         var page =
                 pages.page("/openapi/v2", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf").orElseThrow();
 
         assertThat(page.mediaType()).isEqualTo("application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
-        assertThat(page.text()).isEmpty();
+        assertThat(page.text()).startsWith("\n\u00032.0").contains("io.k8s.api.apps.v1.Deployment");
+        assertThat(page.tag()).hasSize(128);
+        assertThat(page)
+                .isSameAs(pages.page("/openapi/v2", page.mediaType().replace("v2.v1.0", "v2@v1.0")).orElseThrow());
     }
 
     private Json.Obj document(String path) {

@@ -13,7 +13,7 @@ import rota.local.rule.Fault;
 public final class RuleBook {
     /// Objects with these faults have not the form that rules rely on.
     private static final Set<String> BLOCKING = Set.of("FieldValueTypeInvalid", "FieldValueRequired",
-            "FieldValueTooLong", "FieldValueTooMany");
+            "FieldValueTooLong", "FieldValueTooMany", "FieldValueNotSupported");
     private static final Fault NOT_CHECKED = Fault.invalid("<nil>", Json.Null.NULL,
             "some validation rules were not checked because the object was invalid; correct the existing errors to "
                     + "complete validation");

@@ -12,21 +12,24 @@ import rota.api.client.Request.Subresource;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 
-/// The taints that say that a node is not ready, or cannot be reached. All others are somebody else's.
+/// The taints that say that a node is not ready, cannot be reached, or is cordoned. All others are somebody else's.
 final class NodeTaints {
     static final String NOT_READY = "node.kubernetes.io/not-ready";
     static final String UNREACHABLE = "node.kubernetes.io/unreachable";
+    static final String UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
 
     private NodeTaints() {}
 
-    /// Brings them in line with the readiness of the node.
+    /// Brings them in line with the readiness of the node, and with whether it is cordoned.
     static Optional<Step> step(NodeView view) {
         var present = of(view);
         var wanted = wanted(view, present);
         if (wanted.equals(present)) return Optional.empty();
         var node = new NodeBuilder(view.node()).editOrNewSpec().withTaints(wanted).endSpec().build();
-        return Optional.of(Step.oneByOne("taint", "the node's readiness is " + NodePlanner.readiness(view),
-                List.of(new Action.Update(node, Subresource.NONE))));
+        var reason =
+                "the node's readiness is " + NodePlanner.readiness(view) + (isCordoned(view) ? ", and it is cordoned"
+                        : "");
+        return Optional.of(Step.oneByOne("taint", reason, List.of(new Action.Update(node, Subresource.NONE))));
     }
 
     static List<Taint> of(NodeView view) {
@@ -34,28 +37,35 @@ final class NodeTaints {
     }
 
     private static List<Taint> wanted(NodeView view, List<Taint> present) {
-        var ours = switch (NodePlanner.readiness(view)) {
-            case NodePlanner.UNKNOWN -> UNREACHABLE;
-            case "False" -> NOT_READY;
-            default -> "";
-        };
-        // A node that has said nothing yet keeps what it came with.
-        if (NodePlanner.readiness(view).isEmpty()) return present;
-        var wanted = new ArrayList<Taint>();
-        for (var taint : present) {
-            if (!isOurs(taint) || taint.getKey().equals(ours)) wanted.add(taint);
-        }
-        if (ours.isEmpty()) return wanted;
-        for (var effect : List.of("NoSchedule", "NoExecute")) {
-            if (wanted.stream().noneMatch(it -> it.getKey().equals(ours) && effect.equals(it.getEffect())))
-                wanted.add(taint(ours, effect, view));
-        }
-        return wanted;
+        var cordon = isCordoned(view) ? List.of("NoSchedule") : List.<String>of();
+        var wanted = with(new Mark(UNSCHEDULABLE, cordon), present, view);
+        // A node that has said nothing yet keeps what it came with. Whoever registers a node may call it not ready:
+        // that ends with its readiness too.
+        var readiness = NodePlanner.readiness(view);
+        if (readiness.isEmpty()) return wanted;
+        var both = List.of("NoSchedule", "NoExecute");
+        var lost = with(new Mark(UNREACHABLE, readiness.equals(NodePlanner.UNKNOWN) ? both : List.of()), wanted, view);
+        return with(new Mark(NOT_READY, readiness.equals("False") ? both : List.of()), lost, view);
     }
 
-    /// Whoever registers a node may call it not ready: that ends with its readiness too.
-    private static boolean isOurs(Taint taint) {
-        return taint.getKey().equals(NOT_READY) || taint.getKey().equals(UNREACHABLE);
+    /// A taint of ours, with the effects that it has to have now.
+    private record Mark(String key, List<String> effects) {}
+
+    /// What is there stays where and as it is, unless it has to go.
+    private static List<Taint> with(Mark mark, List<Taint> present, NodeView view) {
+        var result = new ArrayList<Taint>();
+        for (var taint : present) {
+            if (!taint.getKey().equals(mark.key()) || !mark.effects().isEmpty()) result.add(taint);
+        }
+        for (var effect : mark.effects()) {
+            if (result.stream().noneMatch(it -> it.getKey().equals(mark.key()) && effect.equals(it.getEffect())))
+                result.add(taint(mark.key(), effect, view));
+        }
+        return result;
+    }
+
+    private static boolean isCordoned(NodeView view) {
+        return Optional.ofNullable(view.node().getSpec()).map(NodeSpec::getUnschedulable).orElse(false);
     }
 
     private static Taint taint(String key, String effect, NodeView view) {

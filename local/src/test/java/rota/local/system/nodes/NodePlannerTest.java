@@ -57,6 +57,27 @@ class NodePlannerTest {
     }
 
     @Test
+    void a_cordoned_node_has_a_taint_that_says_so_beside_all_others() {
+        var cordoned = plan(cordoned(node("True", taint("mine", "NoSchedule"))), NOW);
+        var lost = plan(cordoned(node("Unknown")), NOW.minusSeconds(50));
+        var fresh = plan(cordoned(node("")), NOW);
+
+        assertThat(taints(cordoned)).containsExactly("mine NoSchedule", "node.kubernetes.io/unschedulable NoSchedule");
+        assertThat(taints(lost)).containsExactly("node.kubernetes.io/unschedulable NoSchedule",
+                "node.kubernetes.io/unreachable NoSchedule", "node.kubernetes.io/unreachable NoExecute");
+        assertThat(taints(fresh)).containsExactly("node.kubernetes.io/unschedulable NoSchedule");
+    }
+
+    @Test
+    void the_taint_of_a_cordoned_node_is_written_once_and_goes_when_pods_are_welcome_again() {
+        var tainted =
+                node("True", taint("node.kubernetes.io/unschedulable", "NoSchedule"), taint("mine", "NoSchedule"));
+
+        assertThat(plan(cordoned(tainted), NOW).actions()).isEmpty();
+        assertThat(taints(plan(tainted, NOW))).containsExactly("mine NoSchedule");
+    }
+
+    @Test
     void a_pod_goes_when_its_tolerance_ends_counted_from_the_taint() {
         var node = node("Unknown", taint("node.kubernetes.io/unreachable", "NoExecute"),
                 taint("node.kubernetes.io/unreachable", "NoSchedule"));
@@ -99,6 +120,10 @@ class NodePlannerTest {
         return new NodeBuilder().withNewMetadata().withName("n").withUid("n-uid").withResourceVersion("1").endMetadata()
                 .withNewSpec().withTaints(taints).endSpec().withNewStatus().addNewCondition().withType("Ready")
                 .withStatus(ready).endCondition().endStatus().build();
+    }
+
+    private static Node cordoned(Node node) {
+        return new NodeBuilder(node).editSpec().withUnschedulable(true).endSpec().build();
     }
 
     private static Taint taint(String key, String effect) {

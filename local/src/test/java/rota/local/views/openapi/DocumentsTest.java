@@ -104,6 +104,10 @@ class DocumentsTest {
         assertThat(widget.object("size").has("anyOf")).isFalse();
     }
 
+    static Documents documents() {
+        return DOCUMENTS;
+    }
+
     private static Json.Obj version(String group) {
         return DOCUMENTS.version(INVENTORY.version(group, "v1").orElseThrow());
     }

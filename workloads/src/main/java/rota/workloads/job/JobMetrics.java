@@ -3,6 +3,7 @@ package rota.workloads.job;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rota.kernel.cache.Change;
@@ -65,7 +66,8 @@ public final class JobMetrics {
         Stream.of(Ending.Result.values()).forEach(result -> JobConditions.findTrue(status.conditions(), result
                 .terminal()).ifPresent(
                         it -> count("jobs_finished", 1, "completion_mode", mode, "result",
-                                result == Ending.Result.SUCCESS ? "succeeded" : "failed", "reason", it.getReason())));
+                                result == Ending.Result.SUCCESS ? "succeeded" : "failed", "reason",
+                                Objects.requireNonNullElse(it.getReason(), ""))));
     }
 
     private void pod(Change<Pod> change) {
@@ -111,7 +113,8 @@ public final class JobMetrics {
     }
 
     private Optional<String> foreign(Job job) {
-        return settings.manages(job) ? Optional.empty() : Optional.ofNullable(job.getSpec().getManagedBy());
+        return settings.manages(job) ? Optional.empty() : Optional.ofNullable(job.getSpec()).map(it -> it
+                .getManagedBy());
     }
 
     private void count(boolean happened, String event) {

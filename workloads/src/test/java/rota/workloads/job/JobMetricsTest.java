@@ -36,6 +36,17 @@ class JobMetricsTest {
                 "reason", "DeadlineExceeded").count()).isEqualTo(1);
     }
 
+    /// A server asks nobody for a reason, and a meter that fails would stop the stream that it listens to.
+    @Test
+    void a_job_that_somebody_ended_without_a_reason_is_counted_too() {
+        jobs.changed(AJob.job().build());
+        var ended = AJob.job().status(it -> it.addNewCondition().withType("Failed").withStatus("True").endCondition());
+        jobs.changed(version(ended.build(), "101"));
+
+        assertThat(meters.counter("job_controller.jobs_finished", "completion_mode", "NonIndexed", "result", "failed",
+                "reason", "").count()).isEqualTo(1);
+    }
+
     @Test
     void pods_and_indexes_are_counted_as_the_status_counts_them() {
         jobs.changed(AJob.indexed(9, 9).build());

@@ -37,7 +37,7 @@ import rota.workloads.job.JobView.Caches;
 public final class JobController implements Controller<Job, JobView, JobStatus> {
     static final Kind PODS = Kind.of(Pod.class);
     static final Index<Pod> OWNED = Indexes.byController();
-    private static final Index<Pod> ORPHANS = Indexes.orphansByNamespace();
+    static final Index<Pod> ORPHANS = Indexes.orphansByNamespace();
 
     private final Mirror<Job> jobs;
     private final Mirror<Pod> pods;
@@ -163,7 +163,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         return !pod.getMetadata().getFinalizers().contains(settings.finalizer());
     }
 
-    private static boolean selects(Job job, HasMetadata pod) {
+    static boolean selects(Job job, HasMetadata pod) {
         return JobSpec.mistake(job).isEmpty()
                 && Selector.of(job.getSpec().getSelector()).matches(pod.getMetadata().getLabels());
     }

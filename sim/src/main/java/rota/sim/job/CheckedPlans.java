@@ -23,7 +23,8 @@ import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 
-/// What must be true of every plan, judged by the copies that it was made from, however old they are: P1, P11, P15, P20.
+/// What must be true of every plan, judged by the copies that it was made from, however old they are: P1, P11, P15 and
+/// P20.
 ///
 /// Each pod that is to be created carries a note of how many its plan was made for: by the time it is created, somebody
 /// may have changed that number.

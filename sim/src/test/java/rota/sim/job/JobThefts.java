@@ -13,8 +13,8 @@ import rota.sim.fault.Fault;
 import rota.sim.gen.Saga;
 import rota.sim.world.World;
 
-/// Somebody takes the reference to its Job from a pod, whatever the pod is doing. The Job takes it back, and counts each
-/// end exactly once: neither anew because it comes back, nor not at all because it was away.
+/// Somebody takes the reference to its Job from a pod, whatever the pod is doing. The Job takes it back, and counts
+/// each end exactly once: neither anew because it comes back, nor not at all because it was away.
 final class JobThefts {
     static final Saga HONEST = Saga.of("job-thefts", worlds()::make, world -> {
         live(world);

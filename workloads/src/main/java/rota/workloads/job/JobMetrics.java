@@ -10,14 +10,13 @@ import rota.kernel.cache.Change;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.workloads.claim.OwnerLookup;
-import rota.workloads.job.PodFailurePolicy.Consequence;
 import rota.workloads.pods.PodFacts;
 
 /// The meters that users know from Kubernetes' own Job controller, `job_controller_…`.
 ///
 /// They are taken from what the API shows, not from what we try: so they are right whatever becomes of a write.
 public final class JobMetrics {
-    private static final String PREFIX = "job_controller.";
+    static final String PREFIX = "job_controller.";
 
     private final Mirror<Job> jobs;
     private final JobSettings settings;
@@ -94,17 +93,12 @@ public final class JobMetrics {
                 .ifPresent(it -> count("pod_failures_handled_by_failure_policy", 1, "action", it));
     }
 
-    /// The action of the rule that fits; none for a failure that just counts.
+    /// The action of the rule that fits; none for a failure that no rule is about.
     private Optional<String> handled(Job job, Pod pod) {
         var spec = JobSpec.of(job);
-        var facts = JobPod.of(pod, spec, settings.finalizer());
-        if (!facts.failed()) return Optional.empty();
-        return switch (spec.consequence(facts)) {
-            case Consequence.Counted() -> Optional.empty();
-            case Consequence.Ignored() -> Optional.of("Ignore");
-            case Consequence.FailedIndex() -> Optional.of("FailIndex");
-            case Consequence.FailedJob(_) -> Optional.of("FailJob");
-        };
+        return JobPod.of(pod, spec, settings.finalizer()).failed()
+                ? spec.podFailurePolicy().flatMap(it -> it.action(pod))
+                : Optional.empty();
     }
 
     /// Whether the pod has ended and still carries the finalizer.

@@ -78,6 +78,22 @@ class JobMetricsTest {
     }
 
     @Test
+    void a_rule_that_counts_a_failure_has_handled_it() {
+        jobs.changed(AJob.job().spec(it -> it.withNewPodFailurePolicy().addToRules(PodFailurePolicyTest.exits("Count",
+                "In", 42)).endPodFailurePolicy()).build());
+        pods.changed(failed("a").exit("main", 42).build());
+        pods.changed(failed("b").exit("main", 1).build());
+        pods.changed(version(failed("a").exit("main", 42).untracked().build(), "51"));
+        pods.changed(version(failed("b").exit("main", 1).untracked().build(), "52"));
+
+        assertThat(meters.get("job_controller.pod_failures_handled_by_failure_policy").counters()).singleElement()
+                .satisfies(it -> {
+                    assertThat(it.getId().getTag("action")).isEqualTo("Count");
+                    assertThat(it.count()).isEqualTo(1);
+                });
+    }
+
+    @Test
     void jobs_of_somebody_else_are_counted_when_they_come() {
         jobs.changed(AJob.created().spec(it -> it.withManagedBy("example.com/other")).build());
 

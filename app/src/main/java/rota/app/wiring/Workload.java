@@ -77,8 +77,8 @@ public enum Workload {
         @Override
         List<Controller<?, ?, ?>> controllers(Parts parts) {
             var settings = JobSettings.of(parts.choices().jobManagedBy());
-            return List.of(new JobController(parts.mirrors(), parts.ledger(), settings),
-                    new OrphanController(parts.mirrors(), settings), new TtlController());
+            return List.of(new JobController(parts.mirrors(), parts.ledger(), settings, parts.meters()),
+                    new OrphanController(parts.mirrors(), settings), new TtlController(parts.meters()));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package rota.kernel.loop;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.SequencedSet;
 import rota.api.meta.Kind;
 import rota.kernel.plan.Plan;
 import rota.kernel.run.Performer;
+import rota.kernel.run.Report;
 
 /// A workload: what wakes it, what it sees, what it decides. It never writes.
 ///
@@ -44,6 +46,9 @@ public interface Controller<T extends HasMetadata, V, S> {
 
     /// The object with this status, to be written; empty when it has that status already.
     Optional<HasMetadata> withStatus(V view, S status);
+
+    /// Hears how a look ended, and how long it took: for meters that users know from elsewhere.
+    default void ended(V view, Report report, Duration took) {}
 
     /// Carries out this workload's own calls to other systems.
     default Performer.CallHandler calls() {

@@ -106,6 +106,7 @@ public final class Loop<T extends HasMetadata, V, S> {
         var report = reconcile.run().report();
         diary.write(reconcile, report, now());
         metrics.ran(report, Duration.between(reconcile.began(), now()));
+        reconcile.reader().accept(report);
         tidy(reconcile);
         if (report.wrote()) looks.wrote(reconcile.key(), now());
         else
@@ -153,7 +154,9 @@ public final class Loop<T extends HasMetadata, V, S> {
         var plan = controller.plan(view.get());
         var status = controller.withStatus(view.get(), plan.status());
         var run = new PlanRun(new Task(owner, plan, status, settled), parts.run());
-        return Optional.of(new Reconcile(key, run, now(), parts.run().ids().name("")));
+        var began = now();
+        return Optional.of(new Reconcile(key, run, began, parts.run().ids().name(""),
+                report -> controller.ended(view.get(), report, Duration.between(began, now()))));
     }
 
     /// There is nothing to look at.

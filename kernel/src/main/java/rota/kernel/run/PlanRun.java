@@ -145,6 +145,7 @@ public final class PlanRun {
         Announcements.about(action, answer, parts.rules())
                 .ifPresent(it -> parts.herald().announce(task.owner(), it));
         silenceUnless(verdict);
+        if (!(verdict instanceof Verdict.Done)) tally.missed(action);
         OwnChange.of(task.owner().key(), action, answer).ifPresent(it -> change = Optional.of(it));
         switch (verdict) {
             case Verdict.Done() -> {

@@ -17,14 +17,16 @@ import rota.kernel.plan.Wake;
 /// What became of a plan, for the queue and for `explain`.
 ///
 /// @param byStep the actions that were carried out, with the names they got, under the names of their steps
+/// @param refused the actions that were tried and failed, or may have
 /// @param withheld steps that wait until the cache shows our earlier writes
 /// @param skipped how many actions were not tried because one before them failed
-public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, List<String> withheld, int skipped,
-        Outcome outcome) {
+public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, List<Action> refused,
+        List<String> withheld, int skipped, Outcome outcome) {
     private static final Kind LEASES = Kind.of(Lease.class);
 
     public Report {
         byStep = Ordered.map(byStep);
+        refused = List.copyOf(refused);
     }
 
     /// All actions that were carried out.
@@ -62,7 +64,7 @@ public record Report(Plan<?> plan, SequencedMap<String, List<Action>> byStep, Li
     }
 
     static Report of(Task task, Gate gate, Tally tally, RunParts parts) {
-        return new Report(task.plan(), tally.done(), gate.withheld(), tally.skipped(),
+        return new Report(task.plan(), tally.done(), tally.refused(), gate.withheld(), tally.skipped(),
                 outcome(task, gate, tally, parts));
     }
 

@@ -11,6 +11,7 @@ import rota.kernel.plan.Action;
 /// What a run has achieved so far, and what stopped it.
 final class Tally {
     private final SequencedMap<String, List<Action>> done = new LinkedHashMap<>();
+    private final List<Action> refused = new ArrayList<>();
     private int skipped;
     private boolean stopped;
     private Optional<String> trouble = Optional.empty();
@@ -19,6 +20,10 @@ final class Tally {
 
     void did(String step, Action action) {
         done.computeIfAbsent(step, _ -> new ArrayList<>()).add(action);
+    }
+
+    void missed(Action action) {
+        refused.add(action);
     }
 
     /// Keeps the first trouble, and the longest wait that a server asked for.
@@ -48,6 +53,10 @@ final class Tally {
 
     SequencedMap<String, List<Action>> done() {
         return done;
+    }
+
+    List<Action> refused() {
+        return refused;
     }
 
     int skipped() {

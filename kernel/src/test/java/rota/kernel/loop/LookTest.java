@@ -97,7 +97,7 @@ class LookTest {
     void what_is_asked_all_the_time_is_not_told() {
         var plan = new Plan<>(List.of(Step.oneByOne("probe", "asked every second", List.of(new Question())), Step
                 .waiting("update", "waiting for a leader")), "", Wake.NEVER);
-        var report = new Report(plan, Ordered.map("probe", List.<Action>of(new Question())), List.of(), 0,
+        var report = new Report(plan, Ordered.map("probe", List.<Action>of(new Question())), List.of(), List.of(), 0,
                 Outcome.SETTLED);
 
         var look = Look.of("asker", new Explanation(Stage.key("a"), stage.clock.instant(), "settled", Optional.of(

@@ -28,7 +28,8 @@ class ReportTest {
     }
 
     private static Report report(Action... done) {
-        return new Report(Plan.idle(""), Ordered.map("step", List.of(done)), List.of(), 0, new Outcome.Settled());
+        return new Report(Plan.idle(""), Ordered.map("step", List.of(done)), List.of(), List.of(), 0,
+                new Outcome.Settled());
     }
 
     private static Action patch(Kind kind) {

@@ -2,6 +2,7 @@ package rota.sim.job;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,13 +15,19 @@ import java.util.SequencedSet;
 import java.util.stream.Stream;
 import rota.api.meta.Kind;
 import rota.api.meta.Owners;
+import rota.api.meta.Selector;
 import rota.kernel.cache.Mirror;
 import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
+import rota.kernel.plan.Step;
 
-/// What must be true of every plan, judged by the copies that it was made from, however old they are: P11, P15, P20.
+/// What must be true of every plan, judged by the copies that it was made from, however old they are: P1, P11, P15 and
+/// P20.
+///
+/// Each pod that is to be created carries a note of how many its plan was made for: by the time it is created, somebody
+/// may have changed that number.
 final class CheckedPlans<V, S> implements Controller<Job, V, S> {
     private static final Kind PODS = Kind.of(Pod.class);
     private static final int BURST = 500;
@@ -73,8 +80,17 @@ final class CheckedPlans<V, S> implements Controller<Job, V, S> {
         var deleted = of(plan, Action.Delete.class).filter(it -> it.key().kind().equals(PODS)).count();
         demand(created.size() <= BURST && deleted <= BURST, "P15: at most 500 at once", plan);
         demand(created.isEmpty() || deleted == 0, "P15: either creations or deletions", plan);
-        if (!created.isEmpty()) mayCreate(seen.orElseThrow(), created, plan);
-        return plan;
+        if (created.isEmpty()) return plan;
+        mayCreate(seen.orElseThrow(), created, plan);
+        var note = seen.orElseThrow().job().getSpec().getParallelism().toString();
+        return new Plan<>(plan.steps().stream().map(it -> noted(it, note)).toList(), plan.status(), plan.wake());
+    }
+
+    private static Step noted(Step step, String note) {
+        return step.with(step.actions().stream().map(it -> it instanceof Action.Create(var pod, var refused)
+                ? new Action.Create(new PodBuilder((Pod) pod).editMetadata().addToAnnotations(Jobs.PLANNED_FOR, note)
+                        .endMetadata().build(), refused)
+                : it).toList());
     }
 
     @Override
@@ -89,9 +105,22 @@ final class CheckedPlans<V, S> implements Controller<Job, V, S> {
         demand(!Boolean.TRUE.equals(job.getSpec().getSuspend()), "P11: no pod for a suspended Job", plan);
         demand(job.getMetadata().getDeletionTimestamp() == null, "P11: no pod for a Job that goes", plan);
         demand(job.getSpec().getManagedBy() == null, "P11: no pod for the Job of somebody else", plan);
+        crowd(seen, created.size(), plan);
         if (job.getSpec().getBackoffLimitPerIndex() == null) backoff(seen, plan);
         else
             created.forEach(it -> indexBackoff(seen, it, plan));
+    }
+
+    private static void crowd(Seen seen, int created, Plan<?> plan) {
+        var asked = seen.job().getSpec().getParallelism();
+        var leaving = Jobs.onlyReplacesFailed(seen.job()) ? seen.pods().stream().filter(it -> Jobs.isDeleting(it)
+                && !Jobs.isOver(it)).count() : 0;
+        var selector = Selector.of(seen.job().getSpec().getSelector());
+        var there = leaving + seen.pods().stream().filter(it -> Jobs.isActive(it)
+                && selector.matches(it.getMetadata().getLabels())).count();
+        demand(there + created <= asked,
+                "P1: at most " + asked + " pods at a time beside the " + there + " that are there",
+                plan);
     }
 
     /// As many failures as these at least have happened since one last succeeded. What has failed and vanished is not

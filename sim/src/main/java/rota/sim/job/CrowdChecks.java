@@ -11,8 +11,8 @@ import rota.sim.world.World;
 final class CrowdChecks {
     private CrowdChecks() {}
 
-    /// @param parallelism how many there may be at a time
-    static void check(World world, Job job, Pod created, int parallelism) {
+    static void check(World world, Job job, Pod created) {
+        var parallelism = Jobs.number(created, Jobs.PLANNED_FOR).orElseThrow();
         var pods = Jobs.pods(world, job);
         var active = pods.stream().filter(Jobs::isActive).toList();
         var leaving = (int) pods.stream().filter(it -> Jobs.isDeleting(it) && !Jobs.isOver(it)).count();

@@ -23,7 +23,8 @@ import rota.sim.world.World;
 /// it might create another in its place.
 ///
 /// Creations are expected by number. So where another operator has created pods a while ago, or still does, they may be
-/// taken for ours: such times are left out here.
+/// taken for ours: such times are left out here. So are pods that somebody took from their Job before they were seen:
+/// whoever looks after a lost answer finds that they are not ours.
 final class ExpectationChecks {
     private static final Kind PODS = Kind.of(Pod.class);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -68,7 +69,16 @@ final class ExpectationChecks {
         if (write.actor().startsWith("operator-") && write.request() instanceof Request.Create(var object)
                 && object instanceof Pod pod)
             created(world, Integer.parseInt(write.actor().substring("operator-".length())) - 1, pod);
-        memories.forEach(it -> expects(it, world.timeline().instant()));
+        memories.forEach(it -> {
+            it.unseen.removeIf(unseen -> isTaken(world, unseen));
+            expects(it, world.timeline().instant());
+        });
+    }
+
+    private static boolean isTaken(World world, Unseen unseen) {
+        var key = unseen.pod.key();
+        return world.cluster().get(Pod.class, key.namespace(), key.name())
+                .filter(it -> Owners.controllerOf(it).isEmpty()).isPresent();
     }
 
     private void created(World world, int operator, Pod pod) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import rota.sim.world.Kubelet;
 
 /// How the pods of a world fare. Without a word more each of them succeeds after a while.
@@ -13,6 +14,7 @@ public final class Fates {
     /// In place of an exit code: the pod runs until somebody stops it.
     public static final int NEVER = -1;
     private static final int LONGEST = 30;
+    private static final int MANY = 1000;
 
     private final Map<Integer, int[]> byIndex = new HashMap<>();
     private final Map<Integer, Integer> placed = new HashMap<>();
@@ -22,6 +24,11 @@ public final class Fates {
     public Fates index(int index, int... codes) {
         byIndex.put(index, codes);
         return this;
+    }
+
+    /// Every pod of an index ends with this code.
+    public Fates always(int index, int code) {
+        return index(index, IntStream.generate(() -> code).limit(MANY).toArray());
     }
 
     /// The first pods without an index end with these codes.

@@ -2,7 +2,6 @@ package rota.sim.job;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,14 +28,7 @@ public final class JobChecks {
     /// How small an Indexed Job ever was: what an index beyond that completed is forgotten, and may have been released
     /// by somebody who knew the Job at that size.
     private final Map<String, Integer> smallest = new HashMap<>();
-    /// What Jobs were allowed before somebody allowed them less.
-    private final Map<String, Allowed> formerly = new HashMap<>();
     private long seen = 1;
-
-    /// So many pods at a time.
-    ///
-    /// @param until a plan that is under way is carried out first
-    private record Allowed(int pods, Instant until) {}
 
     /// What was ever on record for one Job.
     private record Account(Set<String> succeeded, Set<String> failed) {
@@ -70,10 +62,7 @@ public final class JobChecks {
         for (var change : store.changes(Jobs.KIND, since).list()) {
             switch (change) {
                 case Change.Added(var job) -> jobChanged(Optional.empty(), job(job));
-                case Change.Modified(var before, var job) -> {
-                    lessAllowed(job(before), job(job), world.timeline().instant());
-                    jobChanged(Optional.of(job(before)), job(job));
-                }
+                case Change.Modified(var before, var job) -> jobChanged(Optional.of(job(before)), job(job));
                 case Change.Deleted _ -> {}
             }
         }
@@ -134,22 +123,10 @@ public final class JobChecks {
     private void podCreated(World world, Pod pod) {
         if (!honest) return;
         owner(world, pod).ifPresent(job -> {
-            CrowdChecks.check(world, job, pod, allowed(job, world.timeline().instant()));
+            CrowdChecks.check(world, job, pod);
             if (Jobs.isFinished(job) || Jobs.isTrue(job, "FailureTarget") || Jobs.isTrue(job, "SuccessCriteriaMet"))
                 throw new AssertionError("P11: expected no new pod after the end, found " + name(pod));
         });
-    }
-
-    private void lessAllowed(Job earlier, Job job, Instant now) {
-        var pods = earlier.getSpec().getParallelism();
-        if (pods > job.getSpec().getParallelism())
-            formerly.put(job.getMetadata().getUid(), new Allowed(pods, now.plusMillis(100)));
-    }
-
-    private int allowed(Job job, Instant now) {
-        var asked = job.getSpec().getParallelism();
-        var earlier = formerly.getOrDefault(job.getMetadata().getUid(), new Allowed(asked, now));
-        return now.isBefore(earlier.until) ? Math.max(asked, earlier.pods) : asked;
     }
 
     /// P14: whom we take away while the Job goes on, we let go of first.

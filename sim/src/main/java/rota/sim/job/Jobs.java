@@ -26,6 +26,9 @@ public final class Jobs {
 
     static final String IGNORED_FAILURES = "batch.kubernetes.io/job-index-ignored-failure-count";
 
+    /// How many pods at a time the plan was made for that created this one; only in here.
+    static final String PLANNED_FOR = "sim.rota.dev/planned-for";
+
     /// The exit code that rules of Jobs in here take for a reason to fail the whole Job.
     static final int FAILS_JOB = 5;
     /// The exit code that they ignore.

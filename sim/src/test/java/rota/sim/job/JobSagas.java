@@ -42,7 +42,9 @@ public final class JobSagas {
     private JobSagas() {}
 
     public static List<Saga> all() {
-        return List.of(EVERYTHING, NETWORK, EDITS, JobWalk.SAGA, JobTampering.STATUS, JobTampering.PODS);
+        return List.of(EVERYTHING, NETWORK, EDITS, JobWalk.SAGA, JobTampering.STATUS, JobTampering.PODS,
+                JobThefts.HONEST,
+                JobThefts.EVERYTHING);
     }
 
     private static JobWorlds worlds() {

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -18,9 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
+import rota.api.client.Request.DeleteOptions;
+import rota.api.client.Request.Preconditions;
 import rota.api.client.Request.Propagation;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.Identity;
 import rota.api.meta.Key;
+import rota.api.meta.Owners;
 import rota.sim.fault.Mischief;
 import rota.sim.world.Tamper;
 import rota.sim.world.World;
@@ -93,6 +98,25 @@ class JobScenariosTest {
         assertThat(Jobs.pods(world, Jobs.get(world, "sum")).stream().filter(Jobs::isActive)).hasSize(1);
         assertThat(Jobs.get(world, "sum").getStatus().getActive()).isEqualTo(1);
         assertThat(Jobs.get(world, "sum").getStatus().getFailed()).isNull();
+    }
+
+    /// J-11
+    @Test
+    void a_pod_that_vanishes_before_we_delete_it_is_fine() {
+        var vanishing = new Vanishing();
+        var world = world(endless(), vanishing);
+        vanishing.world = Optional.of(world);
+        world.create(job("sum", 9, 3, _ -> {}));
+        world.run(Duration.ofSeconds(30));
+
+        change(world, "sum", it -> it.withParallelism(1));
+        world.run(Duration.ofSeconds(10));
+
+        assertThat(vanishing.gone).isEqualTo(2);
+        assertThat(world.cluster().list(Pod.class)).hasSize(1);
+        assertThat(Jobs.get(world, "sum").getStatus().getActive()).isEqualTo(1);
+        assertThat(Jobs.get(world, "sum").getStatus().getFailed()).isNull();
+        assertThat(world.explain()).doesNotContain("will try again");
     }
 
     /// J-21
@@ -208,9 +232,19 @@ class JobScenariosTest {
     @Test
     void a_job_that_somebody_else_manages_is_left_alone() {
         var world = world(new Fates(), Tamper.NONE);
-        world.create(job("sum", 2, 2, it -> it.withManagedBy("example.com/other")));
+        var theirs = world.user(new Request.Create(job("sum", 2, 2, it -> it.withManagedBy("example.com/other"))))
+                .orElseThrow();
+        world.create(new PodBuilder().withNewMetadata().withNamespace("default").withName("theirs").addToLabels("app",
+                "sum").addToFinalizers(Jobs.FINALIZER).withOwnerReferences(Owners.controllerReference(
+                        Identity.of(
+                                Jobs.KIND, theirs)))
+                .endMetadata().withNewSpec().addNewContainer().withName("main").withImage(
+                        "image:1")
+                .endContainer().endSpec().build());
 
         world.run(Duration.ofHours(1));
+
+        assertThat(world.cluster().list(Pod.class)).singleElement().matches(Jobs::isOver).matches(Jobs::isTracked);
 
         assertThat(world.operatorWrites()).isZero();
         assertThat(JobActs.status(world).filter(it -> !it.equals(new JobStatus()))).isEmpty();
@@ -248,6 +282,21 @@ class JobScenariosTest {
     /// For crowds: to look at everybody after every write takes long.
     private static World unwatched(Fates fates, Tamper tamper) {
         return new JobWorlds(() -> fates, it -> it, tamper).make(new SplittableRandom(1), _ -> Mischief.NONE);
+    }
+
+    /// Somebody is faster whenever a pod is to be deleted.
+    private static final class Vanishing implements Tamper {
+        private Optional<World> world = Optional.empty();
+        private int gone;
+
+        @Override
+        public Request request(Request sent) {
+            if (!(sent instanceof Request.Delete)) return sent;
+            gone++;
+            world.orElseThrow().user(new Request.Delete(sent.key(), Preconditions.NONE, new DeleteOptions(Optional.of(
+                    0L), Optional.empty())));
+            return sent;
+        }
     }
 
     /// Accepts so many pods, and refuses the rest.

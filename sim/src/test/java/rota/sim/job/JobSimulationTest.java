@@ -35,4 +35,10 @@ class JobSimulationTest {
     void pods_that_somebody_tampered_with_neither_stop_a_job_nor_count() {
         JobTampering.PODS.tellAll(200);
     }
+
+    @Test
+    void pods_that_somebody_takes_from_a_job_come_back_and_count_once() {
+        JobThefts.HONEST.tellAll(200);
+        JobThefts.EVERYTHING.tellAll(200);
+    }
 }

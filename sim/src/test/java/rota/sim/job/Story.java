@@ -48,9 +48,9 @@ enum Story {
         return switch (this) {
             case INDEXED_WITH_A_FAILURE -> new Fates().index(1, 1);
             case FAILURES -> new Fates().first(1, 1);
-            case BACKOFF_PER_INDEX -> new Fates().index(0, 1, 1);
-            case SUCCESS_POLICY -> new Fates().index(1, NEVER).index(3, NEVER);
-            case DEADLINE, DELETION -> new Fates().first(NEVER, NEVER);
+            case BACKOFF_PER_INDEX -> new Fates().always(0, 1);
+            case SUCCESS_POLICY -> new Fates().always(1, NEVER).always(3, NEVER);
+            case DEADLINE, DELETION -> new Fates().always(-1, NEVER);
             case BACKOFF_LIMIT -> new Fates().first(1, 1, 1);
             case FAILURE_POLICY -> new Fates().first(IGNORED, 0, FAILS_JOB);
             case SUSPENSION, SCALE_IN, TIME_TO_LIVE -> new Fates();

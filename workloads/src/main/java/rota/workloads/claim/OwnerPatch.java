@@ -18,10 +18,15 @@ final class OwnerPatch {
     private OwnerPatch() {}
 
     /// Adds our reference. A refusal is an error: somebody else has become the controller meanwhile.
+    ///
+    /// A finalizer that says "to be counted" goes only to an object as we saw it: it may have been ours, and counted,
+    /// since then.
     static Action adopt(HasMetadata object, Identity owner, List<String> finalizers) {
         var reference = Codec.tree(Owners.controllerReference(owner));
         var changes = metadata(object).with("ownerReferences", Json.list(reference));
-        if (!finalizers.isEmpty()) changes = changes.with("finalizers", texts(finalizers));
+        if (!finalizers.isEmpty())
+            changes = changes.with("finalizers", texts(finalizers)).with("resourceVersion", Json.of(object.getMetadata()
+                    .getResourceVersion()));
         return patch(object, changes, Tolerates.NOTHING);
     }
 

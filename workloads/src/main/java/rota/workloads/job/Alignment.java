@@ -12,6 +12,8 @@ import rota.kernel.plan.Wake;
 ///
 /// @param wake when a pod may be created that may not be now
 record Alignment(List<Step> steps, Wake wake) {
+    /// The steps that make as many of them.
+    static final List<String> NAMES = List.of("run", "scale-out", "scale-in", "suspend");
     /// How many pods one plan creates or removes at most.
     static final int BURST = 500;
 

@@ -1,6 +1,7 @@
 package rota.workloads.job;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -37,6 +38,7 @@ record Ending(Result result, Cause cause, boolean durable) {
     /// The reason and the message of a condition.
     record Cause(String reason, String message) {}
 
+    private static final String UNTOLD = "somebody else decided so, and gave no reason";
     static final Cause TOO_MANY_FAILURES = new Cause("BackoffLimitExceeded",
             "Job has reached the specified backoff limit");
     static final Cause TOO_LATE = new Cause("DeadlineExceeded", "Job was active longer than specified deadline");
@@ -63,9 +65,11 @@ record Ending(Result result, Cause cause, boolean durable) {
         return holds ? Optional.of(new Ending(result, cause, false)) : Optional.empty();
     }
 
+    /// Whoever else decided so need not have said why.
     private static Optional<Ending> onRecord(JobView view, Result result) {
         return JobConditions.findTrue(view.status().conditions(), result.target())
-                .map(it -> new Ending(result, new Cause(it.getReason(), it.getMessage()), true));
+                .map(it -> new Ending(result, new Cause(Objects.requireNonNullElse(it.getReason(), result.terminal()),
+                        Objects.requireNonNullElse(it.getMessage(), UNTOLD)), true));
     }
 
     private static Optional<Cause> policy(JobView view) {

@@ -42,9 +42,9 @@ public record IndexSet(List<Run> runs) {
         for (var piece : text.split(",", -1)) {
             var ends = piece.split("-", -1);
             if (ends.length > 2 || !isNumber(ends[0]) || !isNumber(ends[ends.length - 1])) continue;
-            var first = Integer.parseInt(ends[0]);
-            var last = Math.min(Integer.parseInt(ends[ends.length - 1]), limit - 1);
-            if (first <= last) runs.add(new Run(first, last));
+            var first = Long.parseLong(ends[0]);
+            var last = Math.min(Long.parseLong(ends[ends.length - 1]), limit - 1);
+            if (first <= last) runs.add(new Run((int) first, (int) last));
         }
         return joined(runs);
     }
@@ -82,24 +82,41 @@ public record IndexSet(List<Run> runs) {
     }
 
     IndexSet minus(IndexSet others) {
-        return others.isEmpty() ? this : of(indexes().filter(it -> !others.contains(it)).boxed().toList());
+        return others.isEmpty() ? this : and(others.gaps(Integer.MAX_VALUE));
     }
 
-    /// All of them, ascending.
-    IntStream indexes() {
-        return runs.stream().flatMapToInt(it -> IntStream.rangeClosed(it.first, it.last));
+    /// Those that are in both.
+    IndexSet and(IndexSet others) {
+        var both = new ArrayList<Run>();
+        var one = 0;
+        var other = 0;
+        while (one < runs.size() && other < others.runs.size()) {
+            var mine = runs.get(one);
+            var theirs = others.runs.get(other);
+            var first = Math.max(mine.first, theirs.first);
+            var last = Math.min(mine.last, theirs.last);
+            if (first <= last) both.add(new Run(first, last));
+            if (mine.last <= theirs.last) one++;
+            else
+                other++;
+        }
+        return new IndexSet(both);
     }
 
-    /// Those below the limit that are not in here, ascending.
+    /// Those below the limit that are not in here, ascending. There may be billions: take no more than are needed.
     IntStream missing(int limit) {
-        var gaps = new ArrayList<IntStream>();
+        return gaps(limit).runs.stream().flatMapToInt(it -> IntStream.rangeClosed(it.first, it.last));
+    }
+
+    private IndexSet gaps(int limit) {
+        var gaps = new ArrayList<Run>();
         var next = 0;
         for (var run : runs) {
-            gaps.add(IntStream.range(next, Math.min(run.first, limit)));
+            if (next < Math.min(run.first, limit)) gaps.add(new Run(next, Math.min(run.first, limit) - 1));
             next = run.last + 1;
         }
-        gaps.add(IntStream.range(next, Math.max(next, limit)));
-        return gaps.stream().flatMapToInt(it -> it);
+        if (next < limit) gaps.add(new Run(next, limit - 1));
+        return new IndexSet(gaps);
     }
 
     private static IndexSet joined(List<Run> runs) {
@@ -114,7 +131,7 @@ public record IndexSet(List<Run> runs) {
     }
 
     private static boolean isNumber(String text) {
-        return text.matches("[0-9]{1,9}");
+        return text.matches("[0-9]{1,10}");
     }
 
     @Override

@@ -3,6 +3,9 @@ package rota.workloads.job;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +31,7 @@ import rota.kernel.loop.Controller;
 import rota.kernel.loop.Trigger;
 import rota.kernel.loop.Triggers;
 import rota.kernel.plan.Plan;
+import rota.kernel.run.Report;
 import rota.workloads.claim.Claim;
 import rota.workloads.claim.Claimant;
 import rota.workloads.claim.Claims;
@@ -37,7 +41,7 @@ import rota.workloads.job.JobView.Caches;
 public final class JobController implements Controller<Job, JobView, JobStatus> {
     static final Kind PODS = Kind.of(Pod.class);
     static final Index<Pod> OWNED = Indexes.byController();
-    private static final Index<Pod> ORPHANS = Indexes.orphansByNamespace();
+    static final Index<Pod> ORPHANS = Indexes.orphansByNamespace();
 
     private final Mirror<Job> jobs;
     private final Mirror<Pod> pods;
@@ -45,15 +49,22 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
     private final Memory<Recollection> memory;
     private final Memory<Trust<JobStatus>> trust;
     private final JobSettings settings;
+    private final LookMetrics metrics;
+
+    /// One that nobody measures.
+    public JobController(Mirrors mirrors, Ledger ledger, JobSettings settings) {
+        this(mirrors, ledger, settings, new CompositeMeterRegistry());
+    }
 
     /// @param mirrors of Jobs, and of pods with [#podIndexes()]; before their first delivery
-    public JobController(Mirrors mirrors, Ledger ledger, JobSettings settings) {
+    public JobController(Mirrors mirrors, Ledger ledger, JobSettings settings, MeterRegistry meters) {
         this.jobs = mirrors.of(Job.class);
         this.pods = mirrors.of(Pod.class);
         this.ledger = ledger;
         this.memory = new Memory<>(jobs, Recollection.NONE);
         this.trust = new Memory<>(jobs, Trust.none());
         this.settings = settings;
+        this.metrics = new LookMetrics(meters);
     }
 
     /// What the mirror of pods must be able to answer.
@@ -115,6 +126,11 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         return status.equals(view.status()) ? Optional.empty() : Optional.of(status.shownBy(view.job()));
     }
 
+    @Override
+    public void ended(JobView view, Report report, Duration took) {
+        metrics.ended(view, report, took);
+    }
+
     /// Our copy of the pods falls behind with every status that we write, and a server tells of its progress once a
     /// minute only. So a status that we have made ourselves, from a copy that was new enough, is trusted at once. That
     /// of somebody else is waited for as long as it takes: a pod that an old copy shows may be counted already, or one
@@ -163,7 +179,7 @@ public final class JobController implements Controller<Job, JobView, JobStatus> 
         return !pod.getMetadata().getFinalizers().contains(settings.finalizer());
     }
 
-    private static boolean selects(Job job, HasMetadata pod) {
+    static boolean selects(Job job, HasMetadata pod) {
         return JobSpec.mistake(job).isEmpty()
                 && Selector.of(job.getSpec().getSelector()).matches(pod.getMetadata().getLabels());
     }

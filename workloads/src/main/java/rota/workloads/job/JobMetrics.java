@@ -3,20 +3,20 @@ package rota.workloads.job;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rota.kernel.cache.Change;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.workloads.claim.OwnerLookup;
-import rota.workloads.job.PodFailurePolicy.Consequence;
 import rota.workloads.pods.PodFacts;
 
 /// The meters that users know from Kubernetes' own Job controller, `job_controller_…`.
 ///
 /// They are taken from what the API shows, not from what we try: so they are right whatever becomes of a write.
 public final class JobMetrics {
-    private static final String PREFIX = "job_controller.";
+    static final String PREFIX = "job_controller.";
 
     private final Mirror<Job> jobs;
     private final JobSettings settings;
@@ -65,7 +65,8 @@ public final class JobMetrics {
         Stream.of(Ending.Result.values()).forEach(result -> JobConditions.findTrue(status.conditions(), result
                 .terminal()).ifPresent(
                         it -> count("jobs_finished", 1, "completion_mode", mode, "result",
-                                result == Ending.Result.SUCCESS ? "succeeded" : "failed", "reason", it.getReason())));
+                                result == Ending.Result.SUCCESS ? "succeeded" : "failed", "reason",
+                                Objects.requireNonNullElse(it.getReason(), ""))));
     }
 
     private void pod(Change<Pod> change) {
@@ -92,17 +93,12 @@ public final class JobMetrics {
                 .ifPresent(it -> count("pod_failures_handled_by_failure_policy", 1, "action", it));
     }
 
-    /// The action of the rule that fits; none for a failure that just counts.
+    /// The action of the rule that fits; none for a failure that no rule is about.
     private Optional<String> handled(Job job, Pod pod) {
         var spec = JobSpec.of(job);
-        var facts = JobPod.of(pod, spec, settings.finalizer());
-        if (!facts.failed()) return Optional.empty();
-        return switch (spec.consequence(facts)) {
-            case Consequence.Counted() -> Optional.empty();
-            case Consequence.Ignored() -> Optional.of("Ignore");
-            case Consequence.FailedIndex() -> Optional.of("FailIndex");
-            case Consequence.FailedJob(_) -> Optional.of("FailJob");
-        };
+        return JobPod.of(pod, spec, settings.finalizer()).failed()
+                ? spec.podFailurePolicy().flatMap(it -> it.action(pod))
+                : Optional.empty();
     }
 
     /// Whether the pod has ended and still carries the finalizer.
@@ -111,7 +107,8 @@ public final class JobMetrics {
     }
 
     private Optional<String> foreign(Job job) {
-        return settings.manages(job) ? Optional.empty() : Optional.ofNullable(job.getSpec().getManagedBy());
+        return settings.manages(job) ? Optional.empty() : Optional.ofNullable(job.getSpec()).map(it -> it
+                .getManagedBy());
     }
 
     private void count(boolean happened, String event) {

@@ -88,8 +88,8 @@ final class JobPlanner {
         return new Plan<>(List.of(Step.waiting("count", why)), view.status(), Wake.at(view.now().plus(SOON), why));
     }
 
-    private static Plan<JobStatus> refusal(JobView view, String mistake) {
-        var news = new Action.Announce(Action.Severity.WARNING, "InvalidJob", mistake);
-        return new Plan<>(List.of(Step.oneByOne("refuse", mistake, List.of(news))), view.status(), Wake.NEVER);
+    private static Plan<JobStatus> refusal(JobView view, JobSpec.Mistake mistake) {
+        var news = new Action.Announce(Action.Severity.WARNING, mistake.reason(), mistake.words());
+        return new Plan<>(List.of(Step.oneByOne("refuse", mistake.words(), List.of(news))), view.status(), Wake.NEVER);
     }
 }

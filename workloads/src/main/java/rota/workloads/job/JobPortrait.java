@@ -89,7 +89,7 @@ public record JobPortrait(JobSettings settings) implements Portrait<Job> {
 
     private static List<Wait> waits(Job job, JobSpec spec, JobStatus status) {
         var waits = new ArrayList<Wait>();
-        JobSpec.mistake(job).ifPresent(it -> waits.add(Wait.open("a change of the Job: " + it)));
+        JobSpec.mistake(job).ifPresent(it -> waits.add(Wait.open("a change of the Job: " + it.words())));
         if (status.isFinished()) {
             expiry(job, status).ifPresent(waits::add);
             return waits;

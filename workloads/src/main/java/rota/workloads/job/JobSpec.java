@@ -48,24 +48,46 @@ record JobSpec(int parallelism, OptionalInt completions, boolean indexed, int ba
                 template);
     }
 
-    /// Why nothing can be done for this Job, in words for its user. The API server refuses such a Job today, but one
-    /// that it accepted long ago, or a newer one that we do not know, must not stop us.
-    static Optional<String> mistake(Job job) {
+    /// Why nothing can be done for a Job.
+    ///
+    /// @param reason of the event that tells of it
+    /// @param words for its user
+    record Mistake(String reason, String words) {
+        private static Mistake of(String words) {
+            return new Mistake("InvalidJob", words);
+        }
+    }
+
+    /// Why nothing can be done for this Job. The API server refuses such a Job today, but one that it accepted long
+    /// ago, or a newer one that we do not know, must not stop us.
+    static Optional<Mistake> mistake(Job job) {
         var spec = job.getSpec();
         if (spec == null || spec.getTemplate() == null || spec.getTemplate().getSpec() == null)
-            return Optional.of("spec.template: expected a pod template, found none");
-        if (spec.getSelector() == null) return Optional.of("spec.selector: expected a selector, found none");
+            return Optional.of(Mistake.of("spec.template: expected a pod template, found none"));
+        if (spec.getSelector() == null)
+            return Optional.of(Mistake.of("spec.selector: expected a selector, found none"));
         var operator = spec.getSelector().getMatchExpressions().stream().map(LabelSelectorRequirement::getOperator)
                 .filter(it -> !OPERATORS.contains(it)).findFirst();
         if (operator.isPresent())
-            return Optional.of("spec.selector: expected one of " + OPERATORS + ", found " + operator.get());
+            return Optional.of(Mistake.of("spec.selector: expected one of " + OPERATORS + ", found " + operator.get()));
+        return number("spec.parallelism", spec.getParallelism())
+                .or(() -> number("spec.completions", spec.getCompletions())).or(() -> mode(spec));
+    }
+
+    private static Optional<Mistake> number(String field, @Nullable Integer found) {
+        return found == null || found >= 0 ? Optional.empty()
+                : Optional.of(Mistake.of(field + ": expected 0 or more, found " + found));
+    }
+
+    private static Optional<Mistake> mode(io.fabric8.kubernetes.api.model.batch.v1.JobSpec spec) {
         var mode = Objects.requireNonNullElse(spec.getCompletionMode(), "NonIndexed");
         return switch (mode) {
             case "NonIndexed" -> Optional.empty();
             case "Indexed" -> spec.getCompletions() == null && spec.getParallelism() != null
-                    ? Optional.of("spec.completions: expected a number for an Indexed Job, found none")
+                    ? Optional.of(Mistake.of("spec.completions: expected a number for an Indexed Job, found none"))
                     : Optional.empty();
-            default -> Optional.of("spec.completionMode: expected NonIndexed or Indexed, found " + mode);
+            default -> Optional.of(new Mistake("UnknownCompletionMode",
+                    "spec.completionMode: expected NonIndexed or Indexed, found " + mode));
         };
     }
 

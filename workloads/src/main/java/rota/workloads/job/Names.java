@@ -10,6 +10,7 @@ final class Names {
 
     /// The label with the UID of the Job that a pod was made by; absent where users choose the selector.
     static final String MAKER = "batch.kubernetes.io/controller-uid";
+    static final String MAKER_NAME = "batch.kubernetes.io/job-name";
     static final String FAILURES = "batch.kubernetes.io/job-index-failure-count";
     static final String IGNORED = "batch.kubernetes.io/job-index-ignored-failure-count";
     static final String INDEX_VARIABLE = "JOB_COMPLETION_INDEX";

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
+import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
@@ -26,11 +27,12 @@ import rota.workloads.pods.PodFacts;
 
 /// Takes the tracking finalizer from pods whose Job is gone: nobody will count them, and they could never be deleted.
 ///
-/// Pods of a Job that exists are the business of [JobController], finished or not.
+/// Pods of a Job that exists are the business of [JobController], finished or not. So are those that it made and that
+/// somebody took from it, as long as it takes them back: without the finalizer it would take them for counted.
 public final class OrphanController implements Controller<Pod, OrphanController.View, NoStatus> {
     private final Mirror<Job> jobs;
     private final Mirror<Pod> pods;
-    private final String finalizer;
+    private final JobSettings settings;
 
     /// A pod with our finalizer that has no Job, as far as we see.
     ///
@@ -40,7 +42,7 @@ public final class OrphanController implements Controller<Pod, OrphanController.
     public OrphanController(Mirrors mirrors, JobSettings settings) {
         this.jobs = mirrors.of(Job.class);
         this.pods = mirrors.of(Pod.class);
-        this.finalizer = settings.finalizer();
+        this.settings = settings;
     }
 
     @Override
@@ -52,7 +54,7 @@ public final class OrphanController implements Controller<Pod, OrphanController.
     public List<Trigger<?>> triggers() {
         return List.of(new Trigger<>(Pod.class, it -> isTracked(it) && !hasJob(it)
                 ? List.of(Key.of(JobController.PODS, it))
-                : List.of()), new Trigger<>(Job.class, this::podsOfGone));
+                : List.of()), new Trigger<>(Job.class, this::podsOfGone), new Trigger<>(Job.class, this::leftBehind));
     }
 
     @Override
@@ -64,7 +66,8 @@ public final class OrphanController implements Controller<Pod, OrphanController.
     public Optional<View> observe(Pod pod, Instant now) {
         if (!isTracked(pod)) return Optional.empty();
         var reference = Owners.controllerOf(pod);
-        if (reference.isEmpty()) return Optional.of(new View(PodFacts.of(pod), Optional.empty()));
+        if (reference.isEmpty())
+            return comesBack(pod) ? Optional.empty() : Optional.of(new View(PodFacts.of(pod), Optional.empty()));
         // What the copy is worth is asked before the Job is looked for: what comes later is extra.
         var certain = !jobs.seen().isBefore(ResourceVersion.parse(pod.getMetadata().getResourceVersion()));
         return reference.filter(it -> JobView.KIND.isReferredToBy(it.getApiVersion(), it.getKind()))
@@ -74,7 +77,7 @@ public final class OrphanController implements Controller<Pod, OrphanController.
 
     @Override
     public Plan<NoStatus> plan(View view) {
-        var untrack = JobPatch.untrack(view.pod, finalizer);
+        var untrack = JobPatch.untrack(view.pod, settings.finalizer());
         var actions =
                 view.doubt.<List<Action>>map(it -> List.of(new Action.Confirm(it, Action.Presence.ABSENT), untrack))
                         .orElse(List.of(untrack));
@@ -95,12 +98,36 @@ public final class OrphanController implements Controller<Pod, OrphanController.
     private List<Key> podsOfGone(Job job) {
         var id = Identity.of(JobView.KIND, job);
         if (isShown(id)) return List.of();
-        return pods.by(JobController.OWNED, id.uid()).stream().filter(this::isTracked)
-                .map(it -> Key.of(JobController.PODS, it)).toList();
+        return tracked(pods.by(JobController.OWNED, id.uid()));
+    }
+
+    /// Who waited to be taken back by a Job that takes nobody back any more.
+    private List<Key> leftBehind(Job job) {
+        var id = Identity.of(JobView.KIND, job);
+        if (isShown(id) && takesBack(job)) return List.of();
+        return tracked(pods.by(JobController.ORPHANS, id.key().namespace()));
+    }
+
+    private List<Key> tracked(List<Pod> some) {
+        return some.stream().filter(this::isTracked).map(it -> Key.of(JobController.PODS, it)).toList();
     }
 
     private boolean isTracked(Pod pod) {
-        return pod.getMetadata().getFinalizers().contains(finalizer);
+        return pod.getMetadata().getFinalizers().contains(settings.finalizer());
+    }
+
+    private boolean comesBack(Pod pod) {
+        var labels = pod.getMetadata().getLabels();
+        return !Deleting.is(pod) && Optional.ofNullable(labels.get(Names.MAKER_NAME))
+                .flatMap(it -> jobs.get(pod.getMetadata().getNamespace(), it))
+                .filter(it -> it.getMetadata().getUid().equals(labels.get(Names.MAKER)) && takesBack(it)
+                        && JobController.selects(it, pod))
+                .isPresent();
+    }
+
+    private boolean takesBack(Job job) {
+        return settings.manages(job) && !Deleting.is(job)
+                && !JobStatus.of(job, JobSpec.of(job)).isFinished();
     }
 
     private boolean isShown(Identity job) {

@@ -42,6 +42,11 @@ record PodFailurePolicy(List<PodFailurePolicyRule> rules) {
                 .findFirst().orElse(COUNTED);
     }
 
+    /// The action of the rule that decides, if one does.
+    Optional<String> action(Pod pod) {
+        return rules.stream().filter(it -> match(it, 0, pod).isPresent()).findFirst().map(it -> it.getAction());
+    }
+
     /// Empty when the rule does not match, and when it says something that we do not know.
     private static Optional<Consequence> match(PodFailurePolicyRule rule, int number, Pod pod) {
         return reason(rule, pod).flatMap(why -> switch (Objects.requireNonNullElse(rule.getAction(), "")) {

@@ -34,13 +34,12 @@ final class ScaleOut {
         var backoff = IndexBackoff.of(view, tally);
         var ready = new ArrayList<Action.Create>();
         var waits = new ArrayList<Wake>();
-        for (var index : pending(view, tally).toArray()) {
-            if (ready.size() == missing) break;
+        pending(view, tally).takeWhile(_ -> ready.size() < missing).forEach(index -> {
             var until = backoff.until(index).filter(it -> it.isAfter(view.now()));
             if (until.isPresent()) waits.add(Wake.at(until.get(), "index " + index + " may be tried again"));
             else
                 ready.add(NewPod.retried(view, index, backoff.next(index, view.spec())));
-        }
+        });
         var wake = ready.size() == missing ? Wake.NEVER : Wake.atEarliest(waits);
         if (!ready.isEmpty()) return new Alignment(create(view, tally, ready).steps(), wake);
         return switch (wake) {

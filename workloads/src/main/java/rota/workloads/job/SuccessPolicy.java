@@ -23,7 +23,7 @@ record SuccessPolicy(List<SuccessPolicyRule> rules) {
         if (rule.getSucceededIndexes() == null) return count != null && completed.size() >= count;
         var wanted = IndexSet.parse(rule.getSucceededIndexes(), completions);
         if (wanted.isEmpty()) return false;
-        var there = (int) wanted.indexes().filter(completed::contains).count();
+        var there = wanted.and(completed).size();
         return there == wanted.size() || (count != null && there >= count);
     }
 }

@@ -3,6 +3,9 @@ package rota.workloads.job;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,12 +25,26 @@ import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
+import rota.kernel.run.Report;
 
 /// Deletes Jobs that are finished for as long as `spec.ttlSecondsAfterFinished` says, whoever manages them.
 public final class TtlController implements Controller<Job, TtlController.View, NoStatus> {
+    private static final int LIMITS = 14;
 
     /// A finished Job that has a time to live.
     record View(Identity job, ResourceVersion version, Instant expiry, Instant now) {}
+
+    private final Timer late;
+
+    /// One that nobody measures.
+    public TtlController() {
+        this(new CompositeMeterRegistry());
+    }
+
+    public TtlController(MeterRegistry meters) {
+        this.late = Timer.builder("ttl_after_finished_controller.job_deletion_duration")
+                .serviceLevelObjectives(LookMetrics.doubled(Duration.ofMillis(100), LIMITS)).register(meters);
+    }
 
     @Override
     public String name() {
@@ -64,6 +81,13 @@ public final class TtlController implements Controller<Job, TtlController.View, 
         var delete = new Action.Delete(view.job, options, Optional.of(view.version));
         return new Plan<>(List.of(Step.oneByOne("expire", "the Job is finished and its time to live is over",
                 List.of(delete))), NoStatus.NONE, Wake.NEVER);
+    }
+
+    /// How long after its time a Job was deleted.
+    @Override
+    public void ended(View view, Report report, Duration took) {
+        if (report.done().stream().anyMatch(Action.Delete.class::isInstance))
+            late.record(Duration.between(view.expiry, view.now).plus(took));
     }
 
     @Override

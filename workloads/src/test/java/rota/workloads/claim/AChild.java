@@ -19,7 +19,7 @@ final class AChild {
 
     private AChild(String name) {
         builder.withNewMetadata().withNamespace("default").withName(name).withUid("uid-" + name)
-                .addToLabels("app", "gpu").endMetadata();
+                .withResourceVersion("7").addToLabels("app", "gpu").endMetadata();
     }
 
     static AChild child(String name) {

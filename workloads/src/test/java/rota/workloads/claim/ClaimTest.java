@@ -67,13 +67,14 @@ class ClaimTest {
                 {"metadata":{"uid":"uid-a","ownerReferences":[%s]}}""".formatted(REFERENCE)));
     }
 
+    /// As it was seen: a finalizer that asks to be counted must not come back to one that was counted meanwhile.
     @Test
-    void an_adoption_can_add_finalizers() {
+    void an_adoption_can_add_finalizers_to_an_object_as_it_was_seen() {
         var steps = adopting(child("a")).steps(List.of("example.dev/tracking"));
 
         assertThat(patches(steps)).containsExactly(strategic("""
-                {"metadata":{"uid":"uid-a","ownerReferences":[%s],"finalizers":["example.dev/tracking"]}}"""
-                .formatted(REFERENCE)));
+                {"metadata":{"uid":"uid-a","ownerReferences":[%s],"finalizers":["example.dev/tracking"],\
+                "resourceVersion":"7"}}""".formatted(REFERENCE)));
     }
 
     @Test

@@ -15,6 +15,7 @@ import static rota.workloads.job.PodOf.succeeded;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import rota.kernel.plan.Action;
 import rota.kernel.plan.Wake;
 
 class EndingTest {
@@ -122,6 +123,18 @@ class EndingTest {
 
         assertThat(conditions(plan)).endsWith("Failed=True PodFailurePolicy");
         assertThat(plan.status().conditions().getLast().getMessage()).isEqualTo("because of PodFailurePolicy");
+    }
+
+    /// A server asks nobody for a reason.
+    @Test
+    void an_end_that_somebody_wrote_down_without_a_reason_is_carried_out_and_told_of() {
+        var plan = job().status(it -> it.addNewCondition().withType("FailureTarget").withStatus("True").endCondition())
+                .plan();
+
+        assertThat(conditions(plan)).endsWith("Failed=True Failed");
+        assertThat(plan.steps().getFirst().reason()).isEqualTo("the Job fails (Failed)");
+        assertThat(plan.actions()).containsExactly(new Action.Announce(Action.Severity.WARNING, "Failed",
+                "somebody else decided so, and gave no reason"));
     }
 
     /// J-36

@@ -78,6 +78,15 @@ class IndexBackoffTest {
         assertThat(plan.wake()).isEqualTo(Wake.NEVER);
     }
 
+    /// A server accepts a Job of two billion indexes, as long as no more than 10,000 of them run or fail at a time.
+    @Test
+    void of_billions_of_indexes_only_those_are_looked_at_that_can_start() {
+        var plan = perIndex(2_000_000_000, 10_000).spec(it -> it.withMaxFailedIndexes(10)).with(failed("a", NOW)
+                .index(0).retries(0)).plan();
+
+        assertThat(indexes(created(plan))).hasSize(500).startsWith("1", "2").endsWith("500");
+    }
+
     @Test
     void an_ignored_failure_is_passed_on_as_such() {
         var plan =

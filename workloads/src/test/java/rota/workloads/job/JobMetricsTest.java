@@ -36,6 +36,17 @@ class JobMetricsTest {
                 "reason", "DeadlineExceeded").count()).isEqualTo(1);
     }
 
+    /// A server asks nobody for a reason, and a meter that fails would stop the stream that it listens to.
+    @Test
+    void a_job_that_somebody_ended_without_a_reason_is_counted_too() {
+        jobs.changed(AJob.job().build());
+        var ended = AJob.job().status(it -> it.addNewCondition().withType("Failed").withStatus("True").endCondition());
+        jobs.changed(version(ended.build(), "101"));
+
+        assertThat(meters.counter("job_controller.jobs_finished", "completion_mode", "NonIndexed", "result", "failed",
+                "reason", "").count()).isEqualTo(1);
+    }
+
     @Test
     void pods_and_indexes_are_counted_as_the_status_counts_them() {
         jobs.changed(AJob.indexed(9, 9).build());
@@ -64,6 +75,22 @@ class JobMetricsTest {
                 .isEqualTo(1);
         assertThat(meters.counter("job_controller.pod_failures_handled_by_failure_policy", "action", "Ignore").count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void a_rule_that_counts_a_failure_has_handled_it() {
+        jobs.changed(AJob.job().spec(it -> it.withNewPodFailurePolicy().addToRules(PodFailurePolicyTest.exits("Count",
+                "In", 42)).endPodFailurePolicy()).build());
+        pods.changed(failed("a").exit("main", 42).build());
+        pods.changed(failed("b").exit("main", 1).build());
+        pods.changed(version(failed("a").exit("main", 42).untracked().build(), "51"));
+        pods.changed(version(failed("b").exit("main", 1).untracked().build(), "52"));
+
+        assertThat(meters.get("job_controller.pod_failures_handled_by_failure_policy").counters()).singleElement()
+                .satisfies(it -> {
+                    assertThat(it.getId().getTag("action")).isEqualTo("Count");
+                    assertThat(it.count()).isEqualTo(1);
+                });
     }
 
     @Test

@@ -124,7 +124,8 @@ class JobPlannerTest {
     void a_completion_mode_that_we_do_not_know_is_said_and_nothing_is_done() {
         var plan = job().spec(it -> it.withCompletionMode("Fractal")).with(running("a")).plan();
 
-        assertThat(plan.actions()).containsExactly(new Action.Announce(Action.Severity.WARNING, "InvalidJob",
+        assertThat(plan.actions()).containsExactly(new Action.Announce(Action.Severity.WARNING,
+                "UnknownCompletionMode",
                 "spec.completionMode: expected NonIndexed or Indexed, found Fractal"));
         assertThat(plan.status()).isEqualTo(job().view().status());
     }
@@ -135,6 +136,13 @@ class JobPlannerTest {
         assertThat(announced(job().spec(it -> it.withTemplate(null)).plan())).containsExactly("InvalidJob");
         assertThat(announced(job().spec(it -> it.editSelector().addNewMatchExpression().withKey("a").withOperator(
                 "Near").endMatchExpression().endSelector()).plan())).containsExactly("InvalidJob");
+    }
+
+    @Test
+    void numbers_that_make_no_sense_are_said_and_nothing_is_done() {
+        assertThat(announced(job().spec(it -> it.withParallelism(-1)).with(running("a")).plan())).containsExactly(
+                "InvalidJob");
+        assertThat(announced(indexed(-2, 3).plan())).containsExactly("InvalidJob");
     }
 
     @Test

@@ -55,6 +55,36 @@ class OrphanControllerTest {
         assertThat(AJob.released(plan(orphan).orElseThrow())).containsExactly("a");
     }
 
+    /// P6, P7: the finalizer tells the Job, when it takes the pod back, that it is yet to be counted.
+    @Test
+    void a_pod_that_somebody_took_from_its_job_keeps_it_until_the_job_takes_it_back() {
+        var pod = new PodBuilder(running("a").label(Names.MAKER_NAME, "sum").build()).editMetadata()
+                .withOwnerReferences().endMetadata().build();
+        jobs.replaced(List.of(AJob.job().build()), ResourceVersion.of(100));
+        pods.replaced(List.of(pod), ResourceVersion.of(100));
+
+        assertThat(plan(pod)).isEmpty();
+    }
+
+    @Test
+    void a_job_that_takes_nobody_back_any_more_wakes_those_who_wait_for_it() {
+        var pod = new PodBuilder(running("a").label(Names.MAKER_NAME, "sum").build()).editMetadata()
+                .withOwnerReferences().endMetadata().build();
+        var going = AJob.job().deleting().build();
+        var over = AJob.job().condition("Complete", "True", "CompletionsReached").build();
+        pods.replaced(List.of(pod), ResourceVersion.of(100));
+
+        for (var job : List.of(going, over)) {
+            jobs.replaced(List.of(job), ResourceVersion.of(100));
+
+            assertThat(wokenBy(Job.class, job)).containsExactly(Key.of(pod));
+            assertThat(AJob.released(plan(pod).orElseThrow())).containsExactly("a");
+        }
+        jobs.replaced(List.of(), ResourceVersion.of(101));
+        assertThat(wokenBy(Job.class, going)).containsExactly(Key.of(pod));
+        assertThat(plan(pod)).isPresent();
+    }
+
     @Test
     void a_namesake_of_the_job_does_not_count() {
         jobs.replaced(List.of(AJob.job().metadata(it -> it.editMetadata().withUid("new").endMetadata()).build()),

@@ -3,14 +3,21 @@ package rota.workloads.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.job.AJob.NOW;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import rota.api.client.Request.Propagation;
+import rota.api.meta.Ordered;
 import rota.api.meta.ResourceVersion;
 import rota.kernel.plan.Action;
+import rota.kernel.plan.Outcome;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Wake;
+import rota.kernel.run.Report;
 
 class TtlControllerTest {
     private final TtlController controller = new TtlController();
@@ -40,6 +47,20 @@ class TtlControllerTest {
     @Test
     void more_time_is_granted_until_the_last_moment() {
         assertThat(plan(finished(20), NOW.plusSeconds(10)).orElseThrow().actions()).isEmpty();
+    }
+
+    @Test
+    void how_late_a_job_was_deleted_is_measured() {
+        var meters = new SimpleMeterRegistry();
+        var measured = new TtlController(meters);
+        var view = measured.observe(finished(10).build(), NOW.plusSeconds(12)).orElseThrow();
+        var plan = measured.plan(view);
+
+        measured.ended(view, new Report(plan, Ordered.map("expire", plan.actions()), List.of(), List.of(), 0,
+                Outcome.SETTLED), Duration.ofSeconds(1));
+
+        assertThat(meters.timer("ttl_after_finished_controller.job_deletion_duration").totalTime(TimeUnit.SECONDS))
+                .isEqualTo(3);
     }
 
     @Test

@@ -331,6 +331,6 @@ public final class SlurmModel implements Slurm {
         var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + " : Not responding";
         return new SlurmNode(name, SlurmState.of(words), machine.up ? machine.reason : dead, machine.comment,
                 machine.features, machine.activeFeatures, set.orElse(""), Optional.of(machine.topology),
-                new SlurmUse(new Amount(1, isRunning(machine) ? 1 : 0), Amount.NONE, Amount.NONE), List.of());
+                new SlurmUse(new Amount(1, isRunning(machine) ? 1 : 0), Amount.NONE, Amount.NONE), SlurmNode.Work.NONE);
     }
 }

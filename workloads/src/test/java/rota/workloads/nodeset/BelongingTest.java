@@ -286,6 +286,6 @@ class BelongingTest {
 
     private static SlurmNode stray(String name, String state, String comment, String feature) {
         return new SlurmNode(name, SlurmState.of(state), "", comment, List.of(feature), List.of(), "", Optional.empty(),
-                SlurmUse.NONE, List.of());
+                SlurmUse.NONE, SlurmNode.Work.NONE);
     }
 }

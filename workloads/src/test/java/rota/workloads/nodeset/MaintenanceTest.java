@@ -130,7 +130,7 @@ class MaintenanceTest {
     }
 
     private static Member ending(int ordinal, String when) {
-        return pod(ordinal).old().in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE, when);
+        return pod(ordinal).old().until(Instant.parse(when));
     }
 
     @Test

@@ -100,8 +100,8 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
         return isCordoned() && !isCordonedByUs();
     }
 
-    /// When the jobs on it end at the latest; none: nothing runs, or nobody knows. While Slurm does not say so, what was
-    /// written down last holds.
+    /// When the jobs on it end at the latest; none: nothing runs, or nobody knows. While Slurm does not say so, what
+    /// was written down last holds.
     Optional<Instant> deadline() {
         return sight.seen().isPresent() ? sight.seen().flatMap(it -> it.work().end()) : written();
     }

@@ -57,11 +57,17 @@ public final class SlurmLab implements AutoCloseable {
     }
 
     SlurmRest client(byte[] key) {
-        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens(key), InstantSource.system());
+        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens(key, InstantSource.system()),
+                InstantSource.system());
     }
 
-    private Tokens tokens(byte[] key) {
-        return new Tokens(() -> Optional.of(key), value("SLURM_REST_USER"), InstantSource.system(),
+    /// A client with a clock of its own.
+    SlurmRest client(InstantSource clock) {
+        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens(key(), clock), clock);
+    }
+
+    private Tokens tokens(byte[] key, InstantSource clock) {
+        return new Tokens(() -> Optional.of(key), value("SLURM_REST_USER"), clock,
                 new Ids(RandomGenerator.of("SplittableRandom")));
     }
 
@@ -99,7 +105,8 @@ public final class SlurmLab implements AutoCloseable {
     }
 
     private Exchange exchange() {
-        return new Exchange(URI.create(value("SLURM_REST_URL")), tokens(key()), Duration.ofSeconds(15));
+        return new Exchange(URI.create(value("SLURM_REST_URL")), tokens(key(), InstantSource.system()),
+                Duration.ofSeconds(15));
     }
 
     public byte[] key() {

@@ -211,6 +211,16 @@ class ScalingTest {
         assertThat(idle.doings()).containsExactly("confirm that gpu-0 is drained", "delete pod default/gpu-0");
     }
 
+    /// A node that had a reason when it ceased to respond stays down when it responds again.
+    @Test
+    void a_node_that_is_not_ours_to_drain_says_whose_word_it_waits_for() {
+        var scene = Scene.of(0, pod(0).cordonedByUs().in("DOWN").because("bad dimm : Not responding"));
+
+        assertThat(scene.doings()).isEmpty();
+        assertThat(scene.plan().steps()).anySatisfy(it -> assertThat(it.reason()).contains("gpu-0: its Slurm node is "
+                + "DOWN, not yet drained, for a reason that is not ours to change: bad dimm : Not responding"));
+    }
+
     @Test
     void scenario_40_scenario_42_nothing_is_drained_or_deleted_while_slurm_is_silent() {
         var scene = Scene.of(1, pod(0).drained(), pod(1).drained().cordonedByUs(), pod(2).old()).silent();

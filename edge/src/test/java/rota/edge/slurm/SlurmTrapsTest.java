@@ -143,6 +143,24 @@ class SlurmTrapsTest {
                 .hasMessageContaining("2180");
     }
 
+    /// It must be noticed that it died; one that had no reason comes back by itself.
+    @Test
+    void who_died_with_a_reason_stays_down_when_it_answers_again_until_it_is_resumed() throws InterruptedException {
+        try (var own = SlurmLab.up(dir.resolve("own-3"), 1); var sight = new Sight(own.client())) {
+            own.client().send(new SlurmChange.Drain("node-0", "slurm-operator: x"));
+            own.call("kill-node", "node-0");
+            sight.until(it -> node(it).state().has("DOWN") && node(it).state().has("NOT_RESPONDING"));
+
+            own.call("add-node", "node-0");
+            var back = node(sight.until(it -> !node(it).state().has("NOT_RESPONDING")));
+            own.client().send(new SlurmChange.Resume("node-0"));
+
+            assertThat(back.state().has("DOWN")).isTrue();
+            assertThat(back.reason()).isEqualTo("slurm-operator: x : Not responding");
+            assertThat(node(own.client()).state().has("DOWN")).isFalse();
+        }
+    }
+
     @Test
     void where_that_is_set_a_node_that_was_said_to_be_down_comes_back_by_itself() throws InterruptedException {
         try (var own = SlurmLab.up(dir.resolve("own-2"), 1, "ReturnToService=2");

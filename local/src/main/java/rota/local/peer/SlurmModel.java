@@ -45,6 +45,9 @@ public final class SlurmModel implements Slurm {
     private static final Duration RESERVING = Duration.ofSeconds(5);
     /// How long a node that was said to be down is so where it comes back by itself.
     private static final Duration RETURN = Duration.ofSeconds(6);
+    /// How long it takes until a node that does not answer is given up.
+    private static final Duration NOTICED = Duration.ofSeconds(15);
+    private static final String DEAD = " : Not responding";
     /// How many jobs are stopped for a while: their node looks idle meanwhile.
     private static final double SUSPENDED = 0.2;
     /// How many jobs have no limit.
@@ -71,6 +74,7 @@ public final class SlurmModel implements Slurm {
         private boolean down;
         private Instant downAt = Instant.MIN;
         private boolean deleted;
+        private Instant lostAt = Instant.MIN;
         private Instant hiddenUntil = Instant.MIN;
         private boolean drain;
         private String reason = "";
@@ -102,8 +106,18 @@ public final class SlurmModel implements Slurm {
     /// A slurmd begins to answer: a new node, or one that was down. What is known about it stays.
     public void register(String node) {
         if (known(node).isEmpty()) machines.put(node, new Machine());
-        known(node).ifPresent(it -> it.up = true);
+        known(node).filter(it -> !it.up).ifPresent(this::revive);
         advance();
+    }
+
+    /// Who was away for so long that it was noticed, and had a reason, stays down until somebody resumes it.
+    private void revive(Machine machine) {
+        machine.up = true;
+        if (machine.down || machine.reason.isEmpty()) return;
+        if (machine.lostAt.plus(NOTICED).isAfter(clock.instant())) return;
+        machine.down = true;
+        machine.downAt = clock.instant();
+        machine.reason += DEAD;
     }
 
     /// A pod that stops says that its node is down.
@@ -151,6 +165,7 @@ public final class SlurmModel implements Slurm {
     public void lose(String node) {
         Optional.ofNullable(machines.get(node)).ifPresent(it -> {
             it.up = false;
+            it.lostAt = clock.instant();
             it.job = Optional.empty();
         });
     }
@@ -367,7 +382,7 @@ public final class SlurmModel implements Slurm {
                 .map(SlurmReservation::name).findFirst();
         if (set.isPresent()) words.addAll(List.of("RESERVED", "MAINTENANCE"));
         words.add("DYNAMIC_NORM");
-        var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + " : Not responding";
+        var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + DEAD;
         return new SlurmNode(name, SlurmState.of(words), machine.up ? machine.reason : dead, machine.comment,
                 machine.features, machine.activeFeatures, set.orElse(""), Optional.of(machine.topology),
                 new SlurmUse(new Amount(1, isRunning(machine) ? 1 : 0), Amount.NONE, Amount.NONE), SlurmNode.Work.NONE);

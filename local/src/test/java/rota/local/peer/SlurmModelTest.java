@@ -125,6 +125,22 @@ class SlurmModelTest {
     }
 
     @Test
+    void who_died_with_a_reason_stays_down_when_it_answers_again_and_who_had_none_does_not() {
+        slurm.lose("a");
+        pass(Duration.ofMinutes(1));
+        slurm.register("a");
+        var without = node();
+        slurm.send(new SlurmChange.Drain("a", "slurm-operator: x"));
+        slurm.lose("a");
+        pass(Duration.ofMinutes(1));
+        slurm.register("a");
+
+        assertThat(without.state().has("DOWN")).isFalse();
+        assertThat(node().state().words()).contains("DOWN", "DRAIN").doesNotContain("NOT_RESPONDING");
+        assertThat(node().reason()).isEqualTo("slurm-operator: x : Not responding");
+    }
+
+    @Test
     void what_its_last_job_leaves_behind_keeps_a_node_busy() {
         work();
         slurm.send(new SlurmChange.Drain("a", "slurm-operator: x"));

@@ -137,7 +137,7 @@ class NodeSetSimulationTest {
         world.during(Duration.ofMinutes(30), _ -> chaos(made));
         flap(made, 12);
         Histories.peace(made);
-        for (var i = 0; i < 8; i++) made.slurm().admin(new SlurmChange.Undrain("gpu-" + i));
+        for (var i = 0; i < 8; i++) made.slurm().admin(new SlurmChange.Resume("gpu-" + i));
         world.settle(PATIENCE);
         assertThat(NodeSets.isSettled(world)).as(world::explain).isTrue();
         assertThat(NodeSets.pods(world)).allSatisfy(it -> assertThat(made.slurm().truth(it.getMetadata().getName()))

@@ -1,5 +1,6 @@
 package rota.api.peer;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,38 +10,56 @@ import java.util.Optional;
 /// @param reservation the name of the one that is active; empty when there is none
 /// @param topology where it is in the network; empty when this version of the API does not say
 /// @param use how much of it jobs have
-/// @param suspended the jobs that are suspended there, which its state does not show; known once the jobs are
+/// @param work what the list of jobs says about it; known once the jobs are
 public record SlurmNode(String name, SlurmState state, String reason, String comment, List<String> features,
         List<String> activeFeatures, String reservation, Optional<String> topology, SlurmUse use,
-        List<Long> suspended) {
+        Work work) {
     private static final String DEAD = "Not responding";
 
     public SlurmNode {
         features = List.copyOf(features);
         activeFeatures = List.copyOf(activeFeatures);
-        suspended = List.copyOf(suspended);
+    }
+
+    /// The jobs on a node.
+    ///
+    /// @param suspended those that are suspended there, which the state of the node does not show
+    /// @param end when those that run end at the latest; empty when none runs
+    public record Work(List<Long> suspended, Optional<Instant> end) {
+        public static final Work NONE = new Work(List.of(), Optional.empty());
+        /// When a job ends that has no limit.
+        public static final Instant NEVER = Instant.parse("9999-12-31T23:59:59Z");
+
+        public Work {
+            suspended = List.copyOf(suspended);
+        }
     }
 
     /// A node of which only name, state and reason matter.
     public static SlurmNode of(String name, SlurmState state, String reason) {
         return new SlurmNode(name, state, reason, "", List.of(), List.of(), "", Optional.empty(), SlurmUse.NONE,
-                List.of());
+                Work.NONE);
     }
 
     /// The same with what the list of jobs says about it.
-    SlurmNode with(List<Long> suspendedJobs) {
+    SlurmNode with(Work told) {
         return new SlurmNode(name, state, reason, comment, features, activeFeatures, reservation, topology, use,
-                suspendedJobs);
+                told);
+    }
+
+    /// The jobs that are suspended there.
+    public List<Long> suspended() {
+        return work.suspended;
     }
 
     /// A job is on it, whether it runs, is stopped or is just being cleaned up.
     public boolean isBusy() {
-        return state.isBusy() || !suspended.isEmpty();
+        return state.isBusy() || !suspended().isEmpty();
     }
 
     /// It takes no new jobs and holds none: its pod may go.
     public boolean isDrained() {
-        return state.isDrained() && suspended.isEmpty();
+        return state.isDrained() && suspended().isEmpty();
     }
 
     /// It does not answer Slurm, so nobody can say what runs there.

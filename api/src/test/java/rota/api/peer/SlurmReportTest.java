@@ -2,6 +2,7 @@ package rota.api.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +43,29 @@ class SlurmReportTest {
         assertThat(report.nodes().values()).allMatch(SlurmNode::isDrained);
     }
 
-    private static SlurmReport report(SlurmJob job) {
+    @Test
+    void a_node_says_when_the_last_of_its_jobs_ends() {
+        var limited = job(7, Optional.of(Duration.ofMinutes(5)));
+        var longer = job(8, Optional.of(Duration.ofMinutes(9)));
+        var endless = job(9, Optional.empty());
+
+        assertThat(end(limited, longer)).contains(Instant.EPOCH.plusSeconds(540));
+        assertThat(end(longer, endless, limited)).contains(SlurmNode.Work.NEVER);
+        assertThat(end()).isEmpty();
+        assertThat(report(limited).node("b").flatMap(it -> it.work().end())).isEmpty();
+    }
+
+    private static SlurmJob job(long id, Optional<Duration> limit) {
+        return new SlurmJob(id, List.of("RUNNING"), List.of("a"), Instant.EPOCH, limit, "", "", "");
+    }
+
+    private static Optional<Instant> end(SlurmJob... jobs) {
+        return report(jobs).node("a").flatMap(it -> it.work().end());
+    }
+
+    private static SlurmReport report(SlurmJob... jobs) {
         var nodes = new TreeMap<String, SlurmNode>();
         for (var name : List.of("a", "b")) nodes.put(name, SlurmNode.of(name, DRAINED, "x"));
-        return new SlurmReport(Instant.EPOCH, new SlurmOrigin("lab", "http://slurm"), nodes, List.of(job));
+        return new SlurmReport(Instant.EPOCH, new SlurmOrigin("lab", "http://slurm"), nodes, List.of(jobs));
     }
 }

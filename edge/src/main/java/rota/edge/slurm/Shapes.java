@@ -62,7 +62,7 @@ final class Shapes {
         var name = item.text("name").orElseThrow(() -> strange("a node with a name", item));
         return new SlurmNode(name, SlurmState.of(texts(item, "state")), item.text("reason").orElse(""),
                 item.text("comment").orElse(""), texts(item, "features"), texts(item, "active_features"),
-                item.text("reservation").orElse(""), item.text("topology"), use(item), List.of());
+                item.text("reservation").orElse(""), item.text("topology"), use(item), SlurmNode.Work.NONE);
     }
 
     private static SlurmUse use(Json.Obj item) {

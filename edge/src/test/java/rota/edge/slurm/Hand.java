@@ -8,7 +8,15 @@ import java.time.InstantSource;
 final class Hand implements InstantSource {
     static final Instant NOON = Instant.parse("2030-01-01T12:00:00Z");
 
-    private volatile Instant now = NOON;
+    private volatile Instant now;
+
+    Hand() {
+        this(NOON);
+    }
+
+    Hand(Instant now) {
+        this.now = now;
+    }
 
     @Override
     public Instant instant() {

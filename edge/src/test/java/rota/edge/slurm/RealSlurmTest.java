@@ -178,6 +178,21 @@ class RealSlurmTest {
         assertThat(stranger.contact()).isInstanceOf(Contact.Silent.class);
     }
 
+    /// A clock that is an hour late mints tokens that have run out; the next one is good as soon as the clock is right.
+    @Test
+    void a_token_that_has_run_out_is_refused_and_the_next_one_is_taken() {
+        var late = new Hand(Instant.now().minus(Duration.ofHours(1)));
+        var slurm = lab().client(late);
+
+        assertThatThrownBy(slurm::look).isInstanceOf(ApiException.Forbidden.class).hasMessageContaining("511");
+        var during = slurm.contact();
+        late.pass(Duration.ofHours(1));
+        var after = slurm.look();
+
+        assertThat(during).isInstanceOf(Contact.Silent.class);
+        assertThat(after.nodes()).containsKey("node-0");
+    }
+
     @Test
     void a_note_on_a_node_is_kept_and_lost_with_the_node() {
         var slurm = lab().client();

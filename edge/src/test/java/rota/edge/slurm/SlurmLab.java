@@ -35,18 +35,23 @@ public final class SlurmLab implements AutoCloseable {
 
     /// With so many nodes, `node-0` and on. Where Slurm cannot be had, the test is skipped and says why.
     public static SlurmLab up(Path dir, int nodes) {
-        return up(dir, nodes, "");
+        return up(dir, nodes, Map.of());
+    }
+
+    /// The same, with another line in its slurm.conf.
+    static SlurmLab up(Path dir, int nodes, String setting) {
+        return up(dir, nodes, Map.of("SLURM_LAB_EXTRA_CONF", setting));
     }
 
     /// Without nodes: they come as pods.
     public static SlurmLab forPods(Path dir) {
-        return up(dir, 0, "1");
+        return up(dir, 0, Map.of("SLURM_LAB_POD_NODES", "1"));
     }
 
-    private static SlurmLab up(Path dir, int nodes, String podNodes) {
-        var installed = run(List.of(SCRIPT.toString(), dir.toString(), "install"), "");
+    private static SlurmLab up(Path dir, int nodes, Map<String, String> environment) {
+        var installed = run(List.of(SCRIPT.toString(), dir.toString(), "install"), environment);
         assumeTrue(installed.code == 0, "no real Slurm on this machine: " + installed.text.strip());
-        var up = run(List.of(SCRIPT.toString(), dir.toString(), "up", String.valueOf(nodes)), podNodes);
+        var up = run(List.of(SCRIPT.toString(), dir.toString(), "up", String.valueOf(nodes)), environment);
         if (up.code != 0) throw new IllegalStateException("expected a Slurm cluster, found: " + up.text);
         return new SlurmLab(dir);
     }
@@ -57,11 +62,17 @@ public final class SlurmLab implements AutoCloseable {
     }
 
     SlurmRest client(byte[] key) {
-        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens(key), InstantSource.system());
+        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens(key, InstantSource.system()),
+                InstantSource.system());
     }
 
-    private Tokens tokens(byte[] key) {
-        return new Tokens(() -> Optional.of(key), value("SLURM_REST_USER"), InstantSource.system(),
+    /// A client with a clock of its own.
+    SlurmRest client(InstantSource clock) {
+        return new SlurmRest(URI.create(value("SLURM_REST_URL")), tokens(key(), clock), clock);
+    }
+
+    private Tokens tokens(byte[] key, InstantSource clock) {
+        return new Tokens(() -> Optional.of(key), value("SLURM_REST_USER"), clock,
                 new Ids(RandomGenerator.of("SplittableRandom")));
     }
 
@@ -99,7 +110,8 @@ public final class SlurmLab implements AutoCloseable {
     }
 
     private Exchange exchange() {
-        return new Exchange(URI.create(value("SLURM_REST_URL")), tokens(key()), Duration.ofSeconds(15));
+        return new Exchange(URI.create(value("SLURM_REST_URL")), tokens(key(), InstantSource.system()),
+                Duration.ofSeconds(15));
     }
 
     public byte[] key() {
@@ -114,7 +126,7 @@ public final class SlurmLab implements AutoCloseable {
     public Said call(String... words) {
         var line = new ArrayList<>(List.of(SCRIPT.toString(), dir.toString()));
         line.addAll(List.of(words));
-        var said = run(line, "");
+        var said = run(line, Map.of());
         if (said.code != 0) throw new IllegalStateException("expected " + line + " to succeed, found: " + said.text);
         return said;
     }
@@ -127,10 +139,10 @@ public final class SlurmLab implements AutoCloseable {
     /// What a command said, and how it ended.
     public record Said(int code, String text) {}
 
-    private static Said run(List<String> line, String podNodes) {
+    private static Said run(List<String> line, Map<String, String> environment) {
         try {
             var builder = new ProcessBuilder(line).redirectErrorStream(true);
-            builder.environment().put("SLURM_LAB_POD_NODES", podNodes);
+            builder.environment().putAll(environment);
             var process = builder.start();
             var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Said(process.waitFor(), text);

@@ -138,6 +138,45 @@ class SlurmTrapsTest {
     }
 
     @Test
+    void a_node_that_takes_jobs_cannot_be_resumed() {
+        assertThatThrownBy(() -> lab().client().send(new SlurmChange.Resume("node-0"))).isInstanceOf(ApiException.class)
+                .hasMessageContaining("2180");
+    }
+
+    /// It must be noticed that it died; one that had no reason comes back by itself.
+    @Test
+    void who_died_with_a_reason_stays_down_when_it_answers_again_until_it_is_resumed() throws InterruptedException {
+        try (var own = SlurmLab.up(dir.resolve("own-3"), 1); var sight = new Sight(own.client())) {
+            own.client().send(new SlurmChange.Drain("node-0", "slurm-operator: x"));
+            own.call("kill-node", "node-0");
+            sight.until(it -> node(it).state().has("DOWN") && node(it).state().has("NOT_RESPONDING"));
+
+            own.call("add-node", "node-0");
+            var back = node(sight.until(it -> !node(it).state().has("NOT_RESPONDING")));
+            own.client().send(new SlurmChange.Resume("node-0"));
+
+            assertThat(back.state().has("DOWN")).isTrue();
+            assertThat(back.reason()).isEqualTo("slurm-operator: x : Not responding");
+            assertThat(node(own.client()).state().has("DOWN")).isFalse();
+        }
+    }
+
+    @Test
+    void where_that_is_set_a_node_that_was_said_to_be_down_comes_back_by_itself() throws InterruptedException {
+        try (var own = SlurmLab.up(dir.resolve("own-2"), 1, "ReturnToService=2");
+                var sight = new Sight(own.client())) {
+            own.client().send(new SlurmChange.Drain("node-0", "slurm-operator: x"));
+            own.tell("node-0", "{\"state\":[\"DOWN\"],\"reason\":\"slurm-operator: Pod is terminating\"}");
+
+            assertThat(node(own.client()).state().has("DOWN")).isTrue();
+
+            var back = node(sight.until(it -> !node(it).state().has("DOWN")));
+
+            assertThat(back.state().isDrain()).as("the drain stays").isTrue();
+        }
+    }
+
+    @Test
     void a_slurmctld_that_lost_its_state_knows_no_node_until_one_registers_again() throws InterruptedException {
         var slurm = lab().client();
 

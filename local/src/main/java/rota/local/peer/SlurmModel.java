@@ -43,6 +43,11 @@ public final class SlurmModel implements Slurm {
     private static final Duration CLEANING = Duration.ofSeconds(5);
     /// How long it takes until a reservation shows on its nodes.
     private static final Duration RESERVING = Duration.ofSeconds(5);
+    /// How long a node that was said to be down is so where it comes back by itself.
+    private static final Duration RETURN = Duration.ofSeconds(6);
+    /// How long it takes until a node that does not answer is given up.
+    private static final Duration NOTICED = Duration.ofSeconds(15);
+    private static final String DEAD = " : Not responding";
     /// How many jobs are stopped for a while: their node looks idle meanwhile.
     private static final double SUSPENDED = 0.2;
     /// How many jobs have no limit.
@@ -55,6 +60,7 @@ public final class SlurmModel implements Slurm {
     private boolean silent;
     private boolean loaded = true;
     private boolean keepsReasons;
+    private boolean takesBack;
     private Instant forgetsAgain = Instant.MIN;
     private final Map<String, SlurmReservation> reservations = new TreeMap<>();
     private final List<Consumer<Told>> listeners = new ArrayList<>();
@@ -66,6 +72,9 @@ public final class SlurmModel implements Slurm {
     private static final class Machine {
         private boolean up = true;
         private boolean down;
+        private Instant downAt = Instant.MIN;
+        private boolean deleted;
+        private Instant lostAt = Instant.MIN;
         private Instant hiddenUntil = Instant.MIN;
         private boolean drain;
         private String reason = "";
@@ -96,17 +105,39 @@ public final class SlurmModel implements Slurm {
 
     /// A slurmd begins to answer: a new node, or one that was down. What is known about it stays.
     public void register(String node) {
-        machines.computeIfAbsent(node, _ -> new Machine()).up = true;
+        if (known(node).isEmpty()) machines.put(node, new Machine());
+        known(node).filter(it -> !it.up).ifPresent(this::revive);
         advance();
     }
 
-    /// A pod that stops says that its node is down. Slurm remembers that, whatever registers afterwards.
+    /// Who was away for so long that it was noticed, and had a reason, stays down until somebody resumes it.
+    private void revive(Machine machine) {
+        machine.up = true;
+        if (machine.down || machine.reason.isEmpty()) return;
+        if (machine.lostAt.plus(NOTICED).isAfter(clock.instant())) return;
+        machine.down = true;
+        machine.downAt = clock.instant();
+        machine.reason += DEAD;
+    }
+
+    /// A pod that stops says that its node is down.
     public void goodbye(String node) {
-        Optional.ofNullable(machines.get(node)).ifPresent(it -> {
+        down(node, "slurm-operator: Pod is terminating");
+    }
+
+    /// Somebody says that a node is down, and its job is over. Slurm remembers that, whatever registers afterwards.
+    public void down(String node, String reason) {
+        known(node).ifPresent(it -> {
             it.down = true;
-            it.reason = "slurm-operator: Pod is terminating";
+            it.downAt = clock.instant();
+            it.reason = reason;
             it.job = Optional.empty();
         });
+    }
+
+    /// A record that was deleted is no record, although there may be a job yet.
+    private Optional<Machine> known(String node) {
+        return Optional.ofNullable(machines.get(node)).filter(it -> !it.deleted);
     }
 
     /// slurmctld loses its memory: it knows no node until that registers again, and nothing that was said about it.
@@ -120,6 +151,8 @@ public final class SlurmModel implements Slurm {
             machine.drain = false;
             machine.down = false;
             machine.reason = "";
+            // Of a job on a node that is in no list nobody knows any more, and nobody ever will.
+            if (machine.deleted) machine.job = Optional.empty();
         }
     }
 
@@ -132,6 +165,7 @@ public final class SlurmModel implements Slurm {
     public void lose(String node) {
         Optional.ofNullable(machines.get(node)).ifPresent(it -> {
             it.up = false;
+            it.lostAt = clock.instant();
             it.job = Optional.empty();
         });
     }
@@ -155,6 +189,11 @@ public final class SlurmModel implements Slurm {
         keepsReasons = is;
     }
 
+    /// Whether a node that somebody has said to be down is taken back as soon as it says anything: `ReturnToService=2`.
+    public void takesBack(boolean is) {
+        takesBack = is;
+    }
+
     /// The plain truth, which nobody else knows.
     public boolean isBusy(String node) {
         advance();
@@ -168,7 +207,7 @@ public final class SlurmModel implements Slurm {
 
     public Optional<SlurmNode> truth(String node) {
         advance();
-        return Optional.ofNullable(machines.get(node)).map(it -> node(node, it));
+        return known(node).map(it -> node(node, it));
     }
 
     /// Stays as it is for a while that was drawn when it was heard: whoever asks often does not learn more.
@@ -208,11 +247,14 @@ public final class SlurmModel implements Slurm {
     }
 
     private void sendToNode(SlurmChange change) {
-        var before = Optional.ofNullable(machines.get(change.node())).filter(it -> !isHidden(it));
+        var before = known(change.node()).filter(it -> !isHidden(it));
         if (before.isEmpty())
             throw new ApiException.NotFound("Invalid node name specified: " + change.node());
-        if (change instanceof SlurmChange.Forget && isBusy(change.node()))
+        var state = node(change.node(), before.get()).state();
+        if (change instanceof SlurmChange.Forget && state.isBusy())
             throw new ApiException.Conflict("busy: " + change.node());
+        if (change instanceof SlurmChange.Resume && !state.isDrain() && !state.has("DOWN"))
+            throw new ApiException.Invalid("Invalid node state specified: " + change.node() + " is " + state);
         listeners.forEach(it -> it.accept(new Told(change, node(change.node(), before.get()))));
         apply(change);
     }
@@ -232,8 +274,10 @@ public final class SlurmModel implements Slurm {
     }
 
     private void apply(SlurmChange change) {
-        var machine = machines.get(change.node());
-        if (machine == null) return;
+        known(change.node()).ifPresent(it -> apply(change, it));
+    }
+
+    private void apply(SlurmChange change, Machine machine) {
         switch (change) {
             case SlurmChange.Drain(_, var reason) -> {
                 machine.drain = true;
@@ -257,7 +301,12 @@ public final class SlurmModel implements Slurm {
             }
             case SlurmChange.Topology(_, var place) -> machine.topology = place;
             case SlurmChange.Leave _ -> throw new IllegalStateException("expected a node, found " + change);
-            case SlurmChange.Forget(var node) -> machines.remove(node);
+            case SlurmChange.Forget(var node) -> {
+                // A job that is suspended does not keep anybody from it, and is there all the same.
+                if (machine.job.isPresent()) machine.deleted = true;
+                else
+                    machines.remove(node);
+            }
         }
     }
 
@@ -270,7 +319,12 @@ public final class SlurmModel implements Slurm {
                 machine.job = Optional.empty();
                 machine.cleanAt = machine.jobEnds.plus(Duration.ofNanos(random.nextLong(CLEANING.toNanos())));
             }
-            var free = machine.up && !machine.drain && !machine.down && !isHidden(machine) && machine.job.isEmpty();
+            if (takesBack && machine.up && machine.down && !now.isBefore(machine.downAt.plus(RETURN))) {
+                machine.down = false;
+                if (!machine.drain) machine.reason = "";
+            }
+            var out = machine.drain || machine.down || machine.deleted || isHidden(machine);
+            var free = machine.up && !out && machine.job.isEmpty();
             if (free && loaded && random.nextDouble() < LOAD) begin(entry.getKey(), machine, now);
         }
     }
@@ -288,7 +342,7 @@ public final class SlurmModel implements Slurm {
     private SlurmReport report() {
         var nodes = new LinkedHashMap<String, SlurmNode>();
         machines.forEach((name, machine) -> {
-            if (!isHidden(machine)) nodes.put(name, node(name, machine));
+            if (!isHidden(machine) && !machine.deleted) nodes.put(name, node(name, machine));
         });
         var running = machines.values().stream().filter(it -> !isHidden(it)).flatMap(this::job).toList();
         return new SlurmReport(clock.instant(), origin, nodes, running);
@@ -328,9 +382,9 @@ public final class SlurmModel implements Slurm {
                 .map(SlurmReservation::name).findFirst();
         if (set.isPresent()) words.addAll(List.of("RESERVED", "MAINTENANCE"));
         words.add("DYNAMIC_NORM");
-        var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + " : Not responding";
+        var dead = machine.reason.isEmpty() ? "Not responding" : machine.reason + DEAD;
         return new SlurmNode(name, SlurmState.of(words), machine.up ? machine.reason : dead, machine.comment,
                 machine.features, machine.activeFeatures, set.orElse(""), Optional.of(machine.topology),
-                new SlurmUse(new Amount(1, isRunning(machine) ? 1 : 0), Amount.NONE, Amount.NONE), List.of());
+                new SlurmUse(new Amount(1, isRunning(machine) ? 1 : 0), Amount.NONE, Amount.NONE), SlurmNode.Work.NONE);
     }
 }

@@ -93,7 +93,8 @@ public final class NodeSetChecks {
         var node = told.before();
         var ours = node.reason().startsWith("slurm-operator:");
         var untouched = !node.state().isDrain() && (node.reason().isEmpty() || node.state().takesJobs());
-        var foreign = node.isUnresponsive() || !(ours || untouched);
+        var silent = node.isUnresponsive() && (node.state().has("NOT_RESPONDING") || !ours);
+        var foreign = silent || !(ours || untouched);
         var words = switch (told.change()) {
             case SlurmChange.Duty _, SlurmChange.Forget _ -> true;
             case SlurmChange.Detail _, SlurmChange.Leave _ -> false;

@@ -51,7 +51,7 @@ class DaemonSimulationTest {
         NodeSets.createOnNodes(world, NODES);
         world.during(Duration.ofMinutes(30), _ -> chaos(made));
         Histories.peace(made);
-        for (var i = 0; i < NODES; i++) made.slurm().admin(new SlurmChange.Undrain("node-" + i));
+        for (var i = 0; i < NODES; i++) made.slurm().admin(new SlurmChange.Resume("node-" + i));
 
         world.settle(PATIENCE);
 

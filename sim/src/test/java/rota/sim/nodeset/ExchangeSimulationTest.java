@@ -119,7 +119,7 @@ class ExchangeSimulationTest {
         made.other().loaded(false);
         NodeSets.exchange(world, false);
         world.run(Duration.ofMinutes(10)); // until the last job is over, wherever it runs
-        for (var i = 0; i < 8; i++) made.slurm().admin(new SlurmChange.Undrain("gpu-" + i));
+        for (var i = 0; i < 8; i++) made.slurm().admin(new SlurmChange.Resume("gpu-" + i));
         NodeSets.confirm(world, HERE);
         // Slurm may have a record of their names that does not answer, of pods that were here before.
         NodeSets.pods(world).stream().filter(NodeSets::isElsewhere).forEach(it -> NodeSets.delete(world, it));

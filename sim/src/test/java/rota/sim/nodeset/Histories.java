@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import rota.api.peer.SlurmChange;
 import rota.sim.fault.Fault;
 import rota.sim.fault.RandomFaults;
@@ -27,6 +28,7 @@ final class Histories {
         var random = new SplittableRandom(seed);
         var made = NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug, tamper);
         made.slurm().keepsReasons(seed % 4 == 3); // as an older Slurm does
+        made.slurm().takesBack(seed % 8 == 5);
         return made;
     }
 
@@ -61,6 +63,15 @@ final class Histories {
             else if (it.state().isDrain() && List.of("", "bad dimm").contains(it.reason()))
                 made.slurm().admin(new SlurmChange.Undrain(node));
         });
+    }
+
+    /// An admin deletes the record of a node, most of all one on which a job is suspended: Slurm takes it for idle.
+    static void deletion(NodeSetWorlds made, String node) {
+        var slurm = made.slurm();
+        var suspended = IntStream.range(0, 5).mapToObj(it -> "gpu-" + it).filter(slurm::isBusy)
+                .filter(it -> slurm.truth(it).filter(at -> !at.state().isBusy()).isPresent()).findFirst();
+        slurm.truth(suspended.orElse(node)).filter(it -> !it.state().isBusy())
+                .ifPresent(it -> slurm.admin(new SlurmChange.Forget(it.name())));
     }
 
     /// No more faults, outages and jobs.

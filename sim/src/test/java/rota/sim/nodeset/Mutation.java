@@ -82,6 +82,14 @@ enum Mutation {
             return altered(slurm, Mutation::withoutJobs);
         }
     },
+    /// A job on a node that is in no list is on none.
+    NO_NODE_IS_NO_JOB {
+        @Override
+        Slurm in(Slurm slurm) {
+            return altered(slurm, it -> new SlurmReport(it.asked(), it.origin(), it.nodes(), it.jobs().stream()
+                    .filter(job -> it.nodes().keySet().containsAll(job.nodes())).toList()));
+        }
+    },
     /// Every cluster behind a Controller counts as the one that the nodes have registered with.
     CLUSTERS_ARE_ALIKE {
         @Override

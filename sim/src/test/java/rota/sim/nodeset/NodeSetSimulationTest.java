@@ -18,6 +18,7 @@ import rota.testing.ForAll;
 class NodeSetSimulationTest {
     private static final int SEEDS = 100;
     private static final int DARING_SEEDS = 5_000;
+    private static final int DELETIONS = 500;
     private static final Duration PATIENCE = Duration.ofHours(6);
 
     @Test
@@ -72,6 +73,16 @@ class NodeSetSimulationTest {
         caught(Mutation.SUSPENDED_IS_DRAINED);
     }
 
+    @Test
+    void no_pod_goes_because_an_admin_has_deleted_its_node_under_a_suspended_job_or_said_that_it_is_down() {
+        ForAll.numbers(DELETIONS, seed -> Histories.live(seed, NodeSetSimulationTest::heavyHand));
+    }
+
+    @Test
+    void overlooking_the_jobs_on_nodes_that_are_in_no_list_is_caught() {
+        caught(Mutation.NO_NODE_IS_NO_JOB, "P2", NodeSetSimulationTest::heavyHand);
+    }
+
     private static void caught(Mutation mutation) {
         caught(mutation, "P2", NodeSetSimulationTest::trouble);
     }
@@ -94,6 +105,24 @@ class NodeSetSimulationTest {
         flap(made, 6);
     }
 
+    /// Admins who delete records of nodes and say that nodes are down, while the set is wanted and not wanted in turns.
+    private static void heavyHand(NodeSetWorlds made) {
+        var world = made.world();
+        var random = world.timeline().random();
+        NodeSets.create(world, 4);
+        for (var i = 0; i < 10; i++) {
+            world.run(Duration.ofMillis(random.nextInt(90_000)));
+            var node = "gpu-" + random.nextInt(5);
+            switch (random.nextInt(4)) {
+                case 0, 1 -> Histories.deletion(made, node);
+                case 2 -> made.slurm().down(node, random.nextBoolean() ? "bad dimm" : "");
+                default -> chaos(made);
+            }
+            NodeSets.replicas(world, random.nextInt(5));
+        }
+        world.run(Duration.ofMinutes(3));
+    }
+
     /// A set that is wanted and not wanted in turns: a node that was drained a moment ago may have a job again.
     private static void indecision(NodeSetWorlds made) {
         NodeSets.create(made.world(), 4);
@@ -108,7 +137,7 @@ class NodeSetSimulationTest {
         world.during(Duration.ofMinutes(30), _ -> chaos(made));
         flap(made, 12);
         Histories.peace(made);
-        for (var i = 0; i < 8; i++) made.slurm().admin(new SlurmChange.Undrain("gpu-" + i));
+        for (var i = 0; i < 8; i++) made.slurm().admin(new SlurmChange.Resume("gpu-" + i));
         world.settle(PATIENCE);
         assertThat(NodeSets.isSettled(world)).as(world::explain).isTrue();
         assertThat(NodeSets.pods(world)).allSatisfy(it -> assertThat(made.slurm().truth(it.getMetadata().getName()))

@@ -13,4 +13,7 @@ sealed interface Booking {
 
     /// This.
     record Found(SlurmReservation reservation) implements Booking {}
+
+    /// That there is one of its name, which is somebody else's.
+    record Taken(String why) implements Booking {}
 }

@@ -13,11 +13,16 @@ final class DrainReason {
     /// a reason is never ours either, because ours always have one. The reason of a node that takes jobs is left from
     /// the past: up to 24.11 Slurm keeps it when the drain ends.
     static boolean isForeign(SlurmNode node) {
-        if (node.isUnresponsive()) return true;
+        if (node.isUnresponsive() && !isBack(node)) return true;
         if (node.state().takesJobs()) return false;
         return node.reason().isEmpty()
                 ? node.state().isDrain()
                 : !isOurs(node);
+    }
+
+    /// It answers again after it had died with a reason of ours. Slurm takes back by itself only who had none.
+    private static boolean isBack(SlurmNode node) {
+        return isOurs(node) && !node.state().has("NOT_RESPONDING");
     }
 
     /// The reason that is shown, of a drain or of the past, is one that we give.

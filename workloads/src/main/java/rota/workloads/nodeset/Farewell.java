@@ -41,7 +41,15 @@ sealed interface Farewell {
         if (node.isDrained()) return new Now(SlurmCall.Expected.DRAINED);
         return later(node.state().isDrained()
                 ? "on its Slurm node " + jobs(node.suspended()) + " suspended"
-                : "its Slurm node is " + node.state() + ", not yet drained" + until(pod));
+                : "its Slurm node is " + node.state() + ", not yet drained" + whose(node) + until(pod));
+    }
+
+    /// Who looks at a node that nobody drains wants to know why we do not.
+    private static String whose(SlurmNode node) {
+        if (!DrainReason.isForeign(node)) return "";
+        return ", for a reason that is not ours to change: " + (node.reason().isEmpty()
+                ? "nobody gave any"
+                : node.reason());
     }
 
     private static String jobs(List<Long> ids) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import rota.api.meta.Conditions;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
@@ -69,17 +70,18 @@ final class Maintenance {
 
     /// Without a Controller there is nobody to ask.
     private static boolean isOver(NodeSetView view) {
-        return switch (view.around().booking()) {
-            case Booking.None _ -> true;
+        return switch (Bookings.judged(view)) {
+            case Booking.None _, Booking.Taken _ -> true;
             case Booking.Found _ -> false;
             case Booking.Unknown _ -> view.around().server().isEmpty();
         };
     }
 
     static List<Step> steps(NodeSetView view) {
-        return change(view).map(it -> Step.oneByOne("window", "updates have their time", List.of(
-                new SlurmCall.Tell(view.peer(), it, Optional.of(new Action.Notice(view.id(), news(it))))))).stream()
-                .toList();
+        return Stream.concat(Bookings.news(view).stream(), change(view).map(it -> Step.oneByOne("window",
+                "updates have their time", List.of(new SlurmCall.Tell(view.peer(), it, Optional.of(
+                        new Action.Notice(view.id(), news(it)))))))
+                .stream()).toList();
     }
 
     private static Action.Announce news(SlurmChange change) {
@@ -91,8 +93,8 @@ final class Maintenance {
     }
 
     private static Optional<SlurmChange> change(NodeSetView view) {
-        return switch (view.around().booking()) {
-            case Booking.Unknown _ -> Optional.empty();
+        return switch (Bookings.judged(view)) {
+            case Booking.Unknown _, Booking.Taken _ -> Optional.empty();
             case Booking.None _ -> window(view).filter(it -> isDue(view, it)).map(it -> reserve(view, it));
             case Booking.Found(var found) -> window(view).isEmpty()
                     ? Optional.of(new SlurmChange.Unreserve(found.name()))
@@ -138,11 +140,12 @@ final class Maintenance {
         return Conditions.find(view.status().conditions(), CONDITION).map(Condition::getMessage).orElse("");
     }
 
-    static NodeSetStatus shown(NodeSetView view, NodeSetStatus status) {
+    static NodeSetStatus shown(NodeSetView view, NodeSetStatus before) {
+        var status = Bookings.shown(view, before);
         if (!(view.spec().update() instanceof UpdateStrategy.Scheduled(var window)) || window.isEmpty())
             return status.with(Conditions.without(status.conditions(), CONDITION));
-        return switch (view.around().booking()) {
-            case Booking.Unknown _ -> status;
+        return switch (Bookings.judged(view)) {
+            case Booking.Unknown _, Booking.Taken _ -> status;
             case Booking.Found _ ->
                     window(view).map(it -> with(view, status, condition("True", "Created", begins(it.start()))))
                             .orElse(status);

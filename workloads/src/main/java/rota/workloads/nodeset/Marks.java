@@ -1,18 +1,16 @@
 package rota.workloads.nodeset;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.ScalingMode;
 import rota.api.peer.Contact;
-import rota.api.peer.SlurmReport;
+import rota.api.peer.SlurmNode;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
@@ -20,30 +18,18 @@ import rota.kernel.plan.Step;
 /// What pods carry for others to see: until when their jobs run, and whether an eviction would break one.
 final class Marks {
     /// Of a job without a limit.
-    static final Instant NEVER = Instant.parse("9999-12-31T23:59:59Z");
+    static final Instant NEVER = SlurmNode.Work.NEVER;
 
     private Marks() {}
 
     /// Nothing is taken away because Slurm is silent: a pod that was protected stays protected.
     static Optional<Step> step(NodeSetView view, List<WorkerPod> pods) {
-        if (!(view.around().contact() instanceof Contact.Heard(var report))) return Optional.empty();
-        var ends = ends(report);
+        if (!(view.around().contact() instanceof Contact.Heard)) return Optional.empty();
         var patches = pods.stream().filter(it -> !it.sight().isUnknown()).flatMap(it -> patch(view, it,
-                Optional.ofNullable(ends.get(it.node()))).stream()).toList();
+                it.sight().seen().flatMap(node -> node.work().end())).stream()).toList();
         return patches.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Step.slowStart("mark", "pods carry until when their jobs run", patches));
-    }
-
-    /// The latest end of the jobs on each node.
-    private static SequencedMap<String, Instant> ends(SlurmReport report) {
-        var ends = new TreeMap<String, Instant>();
-        for (var job : report.jobs()) {
-            if (!job.isRunning()) continue;
-            var end = job.end().orElse(NEVER).truncatedTo(ChronoUnit.SECONDS);
-            job.nodes().forEach(it -> ends.merge(it, end, (one, other) -> one.isAfter(other) ? one : other));
-        }
-        return ends;
     }
 
     private static Optional<Action> patch(NodeSetView view, WorkerPod pod, Optional<Instant> end) {

@@ -17,7 +17,7 @@ final class NodeSetCounts {
                 view.hash(), view.revisions().collisionCount(), selector(view.name()), pinned(view), Passage.of(view),
                 Census.of(view), view.status().warned(), Silence.conditions(view));
         var known = Health.shown(view, Headroom.shown(view, Strain.shown(view, counted)));
-        var clashing = Namesakes.shown(view, known);
+        var clashing = Stray.shown(view, Namesakes.shown(view, known));
         var told = Riddle.shown(view, Belonging.shown(view, Outlook.shown(view, Maintenance.shown(view, clashing))));
         return Acceptance.shown(view, Daemons.shown(view, told));
     }

@@ -66,6 +66,7 @@ final class NodeSetPlanner {
         Namesakes.news(view).forEach(steps::add);
         Silence.news(view).ifPresent(steps::add);
         Riddle.news(view).ifPresent(steps::add);
+        Stray.news(view).ifPresent(steps::add);
         Faults.news(view).ifPresent(steps::add);
         Daemons.news(view).ifPresent(steps::add);
         Census.news(view).ifPresent(steps::add);

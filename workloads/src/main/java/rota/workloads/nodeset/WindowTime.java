@@ -20,9 +20,9 @@ final class WindowTime {
     static Optional<Window> of(NodeSetView view, Window window, Hours hours) {
         var isCurrent = view.pods().stream().filter(WorkerPod::isStaying).allMatch(it -> it.hasHash(view.hash()));
         if (isCurrent) return Optional.empty();
-        return Optional.of(window.at(switch (view.around().booking()) {
+        return Optional.of(window.at(switch (Bookings.judged(view)) {
             case Booking.Found(var found) -> found.start();
-            case Booking.None _, Booking.Unknown _ -> hours.next(earliest(view, window));
+            case Booking.None _, Booking.Unknown _, Booking.Taken _ -> hours.next(earliest(view, window));
         }));
     }
 

@@ -100,8 +100,13 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
         return isCordoned() && !isCordonedByUs();
     }
 
-    /// When the jobs on it end at the latest, as it was written down; none: nothing runs, or nobody knows.
+    /// When the jobs on it end at the latest; none: nothing runs, or nobody knows. While Slurm does not say so, what
+    /// was written down last holds.
     Optional<Instant> deadline() {
+        return sight.seen().isPresent() ? sight.seen().flatMap(it -> it.work().end()) : written();
+    }
+
+    private Optional<Instant> written() {
         try {
             return Times.parse(facts.annotation(NodeSetNames.POD_DEADLINE).orElse(""));
         } catch (DateTimeException _) {
@@ -109,10 +114,15 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
         }
     }
 
-    /// The same, and later than any time while a job is suspended on it: nobody knows when that one goes on.
+    /// The same, and later than any time where nobody knows: while a job is suspended on it, or one that is not in the
+    /// list of jobs is at work.
     Optional<Instant> freeAt() {
-        var stopped = sight.seen().filter(it -> !it.suspended().isEmpty()).isPresent();
-        return stopped ? Optional.of(Marks.NEVER) : deadline();
+        var unknown = sight.seen().filter(it -> !it.suspended().isEmpty() || isSecretlyBusy(it)).isPresent();
+        return unknown ? Optional.of(Marks.NEVER) : deadline();
+    }
+
+    private static boolean isSecretlyBusy(SlurmNode node) {
+        return (node.state().has("ALLOCATED") || node.state().has("MIXED")) && node.work().end().isEmpty();
     }
 
     /// A job is on its node, as far as Slurm says.

@@ -274,18 +274,41 @@ class BelongingTest {
     }
 
     @Test
+    void a_node_of_the_set_that_belongs_to_no_pod_is_told_of_once_and_left_alone() {
+        var scene = Scene.of(1, pod(0)).extra(stray("host-7", "IDLE", "", "gpu"));
+        var told = scene.plan();
+        var again = Scene.of(1, pod(0)).extra(stray("host-7", "IDLE", "", "gpu")).showing(told.status());
+        var gone = Scene.of(1, pod(0)).showing(told.status());
+
+        assertThat(scene.doings()).isEmpty();
+        assertThat(announced(told.actions())).singleElement().asString().contains("SlurmNodeWithoutPod", "host-7");
+        assertThat(Conditions.find(told.status().conditions(), Stray.CONDITION)).hasValueSatisfying(
+                it -> assertThat(it.getMessage()).contains("no pod is called after: host-7"));
+        assertThat(announced(again.plan().actions())).isEmpty();
+        assertThat(again.plan().steps()).anySatisfy(it -> assertThat(it.reason()).contains("host-7"));
+        assertThat(Conditions.find(gone.plan().status().conditions(), Stray.CONDITION)).isEmpty();
+    }
+
+    @Test
+    void a_node_of_another_set_or_with_a_note_is_somebodys() {
+        for (var other : SOMEBODYS)
+            assertThat(announced(Scene.of(1, pod(0)).extra(other).plan().actions())).as(other.name()).isEmpty();
+    }
+
+    @Test
     void nodes_of_others_and_of_pods_that_are_gone_keep_nobody() {
         var never = pod(0).missing().cordonedByUs().registered(Kind.NEVER, Scene.HERE, Member.LONG_AGO);
-        var noted = "{\"namespace\":\"default\",\"podName\":\"gpu-9\",\"node\":\"n\",\"nodeSetName\":\"gpu\","
-                + "\"nodeSetUID\":\"u\"}";
-
-        for (var other : List.of(stray("metal-1", "ALLOCATED", "", "metal"), stray("gpu-9", "IDLE", noted, "gpu"),
-                stray("gpu-8", "DOWN", "", "gpu")))
+        for (var other : SOMEBODYS)
             assertThat(Scene.of(0, never).extra(other).deletions()).as(other.name()).containsExactly("gpu-0");
     }
 
+    private static final List<SlurmNode> SOMEBODYS = List.of(stray("metal-1", "ALLOCATED", "", "metal"),
+            stray("gpu-9", "IDLE", "{\"namespace\":\"default\",\"podName\":\"gpu-9\",\"node\":\"n\",\"nodeSetName\":"
+                    + "\"gpu\",\"nodeSetUID\":\"u\"}", "gpu"),
+            stray("gpu-8", "DOWN", "", "gpu"));
+
     private static SlurmNode stray(String name, String state, String comment, String feature) {
         return new SlurmNode(name, SlurmState.of(state), "", comment, List.of(feature), List.of(), "", Optional.empty(),
-                SlurmUse.NONE, List.of());
+                SlurmUse.NONE, SlurmNode.Work.NONE);
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetOptions;
 import rota.api.peer.SlurmJob;
 import rota.api.wire.Codec;
@@ -35,9 +34,8 @@ class ConsiderationTest {
 
     @Test
     void a_set_that_shrinks_takes_another_node_if_it_can() {
-        var scene = Scene.of(1, pod(0).in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE,
-                Scene.NOW.plusSeconds(60).toString()), busy(1, 30)).job("gpu-1", Duration.ofSeconds(30))
-                .with("updateStrategy", Codec.readObject("{\"type\":\"OnDelete\"}"));
+        var scene = Scene.of(1, pod(0).in("ALLOCATED"), pod(1).in("ALLOCATED")).job(job(8, "gpu-0", 60, "other"))
+                .job(job(9, "gpu-1", 30, "all")).with("updateStrategy", Codec.readObject("{\"type\":\"OnDelete\"}"));
 
         assertThat(scene.drained()).containsExactly("gpu-1");
         assertThat(scene.annotated(NodeSetOptions.CRITICAL_JOBS, "partition=all").drained()).containsExactly("gpu-0");
@@ -85,8 +83,12 @@ class ConsiderationTest {
                 Codec.readObject("{\"rollingUpdate\":{\"maxUnavailable\":" + max + "}}"));
     }
 
+    private static SlurmJob job(long id, String node, long left, String partition) {
+        return new SlurmJob(id, List.of("RUNNING"), List.of(node), Scene.NOW, Optional.of(Duration.ofSeconds(left)),
+                partition, "", "");
+    }
+
     private static Member busy(int ordinal, long seconds) {
-        return pod(ordinal).old().in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE,
-                Scene.NOW.plusSeconds(seconds).toString());
+        return pod(ordinal).old().until(Scene.NOW.plusSeconds(seconds));
     }
 }

@@ -130,6 +130,25 @@ class CordonTest {
         assertThat(ours.doings()).isEmpty();
     }
 
+    /// As after the maintenance of a Kubernetes node: Slurm takes back by itself only those who had no reason when they
+    /// died, and ours is the reason that this one had.
+    @Test
+    void a_node_that_died_while_we_had_drained_it_is_resumed_when_it_answers_again_and_nobody_wants_it_drained() {
+        var back = Scene.of(1, revived());
+
+        assertThat(back.doings()).containsExactly("patch pod default/gpu-0", "resume gpu-0");
+        assertThat(Scene.of(1, revived()).cordoned("node-0", "fan").doings()).isEmpty();
+        assertThat(Scene.of(1, revived().notReady()).doings()).containsExactly("patch pod default/gpu-0");
+        assertThat(Scene.of(1, pod(0).in("DOWN").because("Not responding")).doings())
+                .as("where Slurm is told to leave it to its admin").isEmpty();
+        assertThat(Scene.of(1, pod(0).in("DOWN", "DRAIN").because("bad dimm : Not responding")).doings()).isEmpty();
+    }
+
+    private static Member revived() {
+        return pod(0).in("DOWN", "DRAIN", "DYNAMIC_NORM").because("slurm-operator: Node (node-0) was cordoned : Not "
+                + "responding").cordonedByUs();
+    }
+
     @Test
     void scenario_28_a_drain_of_ours_keeps_its_reason() {
         var scene = Scene.of(1, pod(0).in("MIXED", "DRAIN").because("slurm-operator: x").cordonedByUs())

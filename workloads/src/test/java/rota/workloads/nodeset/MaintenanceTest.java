@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.nodeset.Member.pod;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,12 +14,19 @@ import rota.api.meta.Conditions;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetOptions;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReservation;
+import rota.api.peer.SlurmState;
+import rota.api.peer.SlurmUse;
 import rota.api.wire.Codec;
+import rota.api.wire.Json;
+import rota.kernel.plan.Action;
 
 /// Scenario 36: updates in a window.
 class MaintenanceTest {
     private static final String NAME = "SlurmOperatorMaint-gpu";
+    private static final String NOTE = "{\"namespace\":\"another\",\"podName\":\"gpu-0\",\"node\":\"node-0\","
+            + "\"nodeSetName\":\"gpu\",\"nodeSetUID\":\"another\"}";
     private static final Instant SOON = Scene.NOW.plus(Duration.ofHours(1));
 
     @Test
@@ -130,12 +138,76 @@ class MaintenanceTest {
     }
 
     private static Member ending(int ordinal, String when) {
-        return pod(ordinal).old().in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE, when);
+        return pod(ordinal).old().until(Instant.parse(when));
     }
 
     @Test
     void while_slurm_does_not_say_whether_there_is_one_nothing_is_done() {
         assertThat(held(scheduled(SOON, pod(0).old())).booking(new Booking.Unknown("silent")).doings()).isEmpty();
+    }
+
+    /// Slurm knows reservations by their names, and the name of a set says nothing of its namespace.
+    @Test
+    void a_reservation_of_a_set_of_the_same_name_elsewhere_is_left_alone_and_the_user_hears_of_it() {
+        var theirs = found(SOON, "blue-0", "blue-1");
+        var scene = held(scheduled(SOON, pod(0).old())).extra(noted("blue-0")).booking(theirs);
+        var again = held(scheduled(SOON, pod(0).old())).extra(noted("blue-0")).booking(theirs)
+                .showing(scene.plan().status());
+
+        assertThat(scene.doings()).isEmpty();
+        assertThat(condition(scene)).isEmpty();
+        assertThat(Conditions.find(scene.plan().status().conditions(), "ReservationNameClash"))
+                .hasValueSatisfying(it -> assertThat(it.getMessage()).contains(NAME, "NodeSet another/gpu"));
+        assertThat(clashes(scene)).hasSize(1);
+        assertThat(clashes(again)).isEmpty();
+        assertThat(held(scheduled(SOON, pod(0).old())).extra(noted("blue-0")).showing(again.plan().status()).doings())
+                .containsExactly("reserve " + NAME + " from 2030-01-01T13:00:00Z");
+    }
+
+    @Test
+    void a_set_whose_nodes_are_those_of_another_does_not_touch_the_reservation_of_that_either() {
+        var theirs = found(SOON, "gpu-0");
+        var rival = pod(0).kept(NOTE, List.of(), "");
+
+        var scene = scheduled(SOON, rival).rival(rivalPod()).booking(theirs);
+
+        assertThat(scene.doings()).isEmpty();
+        assertThat(clashes(scene)).hasSize(1);
+        assertThat(held(scene).doings()).as("the finalizer goes, and nothing else").containsExactly(
+                "patch nodeset default/gpu");
+        assertThat(scene.beingDeleted().doings()).containsExactly("patch nodeset default/gpu");
+    }
+
+    /// Nobody has a pod there any more, and what was noted last is ours.
+    @Test
+    void the_reservation_of_a_set_without_pods_is_given_up() {
+        var empty = held(scheduled(SOON).with("replicas", Json.of(0)));
+        var note = NOTE.replace("another", "default");
+
+        assertThat(empty.extra(noted("gpu-0", note)).booking(found(SOON, "gpu-0")).doings())
+                .containsExactly("unreserve " + NAME);
+    }
+
+    private static List<Action> clashes(Scene scene) {
+        return scene.plan().actions().stream().filter(it -> it instanceof Action.Announce(_, var reason, _)
+                && reason.equals("ReservationNameClash")).toList();
+    }
+
+    private static SlurmNode noted(String name) {
+        return noted(name, NOTE);
+    }
+
+    private static SlurmNode noted(String name, String note) {
+        return new SlurmNode(name, SlurmState.of("IDLE"), "", note, List.of(), List.of(), "", Optional.empty(),
+                SlurmUse.NONE, SlurmNode.Work.NONE);
+    }
+
+    /// The pod of the other set that has the node.
+    private static Pod rivalPod() {
+        var pod = pod(0).registered(Scene.HERE).pod("x");
+        pod.getMetadata().setNamespace("another");
+        pod.getMetadata().getOwnerReferences().getFirst().setUid("another");
+        return pod;
     }
 
     private static Scene scheduled(Instant start, Member... members) {

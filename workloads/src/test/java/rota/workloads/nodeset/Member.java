@@ -2,6 +2,7 @@ package rota.workloads.nodeset;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.ScalingMode;
+import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmState;
@@ -25,6 +27,7 @@ final class Member {
     private final PodBuilder pod;
     private Optional<SlurmNode> node;
     private Optional<String> hash = Optional.empty();
+    private Optional<Instant> until = Optional.empty();
 
     private Member(String name, String host, String on, ScalingMode mode) {
         this.name = name;
@@ -59,38 +62,54 @@ final class Member {
     /// What Slurm keeps besides its state.
     Member kept(String comment, List<String> features, String topology) {
         node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), comment, features, features, "",
-                Optional.of(topology), SlurmUse.NONE, List.of()));
+                Optional.of(topology), SlurmUse.NONE, SlurmNode.Work.NONE));
         return this;
     }
 
     /// Set aside by this reservation.
     Member reserved(String reservation) {
         node = node.map(it -> new SlurmNode(it.name(), SlurmState.of("IDLE", "RESERVED", "MAINTENANCE"), it.reason(),
-                "", List.of(), List.of(), reservation, Optional.empty(), SlurmUse.NONE, List.of()));
+                "", List.of(), List.of(), reservation, Optional.empty(), SlurmUse.NONE, SlurmNode.Work.NONE));
         return this;
     }
 
     Member cpus(int all, int allocated) {
         node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
-                Optional.empty(), new SlurmUse(new Amount(all, allocated), Amount.NONE, Amount.NONE), List.of()));
+                Optional.empty(), new SlurmUse(new Amount(all, allocated), Amount.NONE, Amount.NONE),
+                SlurmNode.Work.NONE));
         return this;
     }
 
     Member memory(int all, int allocated) {
         node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
-                Optional.empty(), new SlurmUse(Amount.NONE, new Amount(all, allocated), Amount.NONE), List.of()));
+                Optional.empty(), new SlurmUse(Amount.NONE, new Amount(all, allocated), Amount.NONE),
+                SlurmNode.Work.NONE));
         return this;
     }
 
     Member gpus(int all, int allocated) {
         node = node.map(it -> new SlurmNode(it.name(), it.state(), it.reason(), "", List.of(), List.of(), "",
-                Optional.empty(), new SlurmUse(Amount.NONE, Amount.NONE, new Amount(all, allocated)), List.of()));
+                Optional.empty(), new SlurmUse(Amount.NONE, Amount.NONE, new Amount(all, allocated)),
+                SlurmNode.Work.NONE));
         return this;
     }
 
     Member in(String... states) {
         node = node.map(it -> SlurmNode.of(it.name(), SlurmState.of(states), it.reason()));
         return this;
+    }
+
+    /// A job runs on it until then at the latest.
+    Member until(Instant end) {
+        until = Optional.of(end);
+        return node.filter(it -> it.state().isBusy()).isPresent() ? this : in("ALLOCATED");
+    }
+
+    /// The job that it was given, if it was.
+    Optional<SlurmJob> job(long id) {
+        return node.flatMap(it -> until.map(end -> new SlurmJob(id, List.of("RUNNING"), List.of(it.name()), LONG_AGO,
+                end.equals(SlurmNode.Work.NEVER) ? Optional.empty() : Optional.of(Duration.between(LONG_AGO, end)),
+                "all", "", "")));
     }
 
     Member because(String reason) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.nodeset.Member.pod;
 
 import org.junit.jupiter.api.Test;
-import rota.api.nodeset.NodeSetNames;
 import rota.api.wire.Json;
 import rota.kernel.plan.Step;
 import rota.workloads.standing.Standing;
@@ -24,7 +23,8 @@ class NodeSetPortraitTest {
 
     @Test
     void a_set_that_shrinks_waits_for_jobs() {
-        var standing = standing(Scene.of(1, pod(0), pod(1).in("ALLOCATED", "DRAIN").because("slurm-operator: x")));
+        var standing = standing(Scene.of(1, pod(0).in("ALLOCATED"), pod(1).in("ALLOCATED", "DRAIN")
+                .because("slurm-operator: x")));
 
         assertThat(standing.phase()).isEqualTo("Shrinking");
         assertThat(standing.waits()).extracting(Standing.Wait::what)
@@ -41,9 +41,8 @@ class NodeSetPortraitTest {
 
     @Test
     void whoever_waits_for_jobs_hears_when_they_are_over_at_the_latest() {
-        var ending = Scene.NOW.plusSeconds(600).toString();
-        var standing = standing(Scene.of(2, pod(0).old().in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE, ending),
-                pod(1)));
+        var ending = Scene.NOW.plusSeconds(600);
+        var standing = standing(Scene.of(2, pod(0).old().until(ending), pod(1)));
 
         assertThat(standing.facts()).contains("by the limits of the jobs that run now, all that have to leave are free "
                 + "at " + ending + " at the latest");

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.nodeset.Member.pod;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import rota.api.meta.Conditions;
 import rota.api.nodeset.HpcStatus;
-import rota.api.nodeset.NodeSetNames;
 import rota.api.wire.Codec;
 
 /// What a status says about the future.
 class OutlookTest {
     @Test
     void a_set_that_waits_for_jobs_says_until_when_at_the_latest() {
-        var scene = Scene.of(0, busy(0, Scene.NOW.plus(Duration.ofMinutes(5)).toString()),
-                busy(1, Scene.NOW.plus(Duration.ofMinutes(9)).toString()), pod(2));
+        var scene = Scene.of(0, busy(0, Scene.NOW.plus(Duration.ofMinutes(5))),
+                busy(1, Scene.NOW.plus(Duration.ofMinutes(9))), pod(2));
 
         assertThat(said(scene, Outlook.JOBS)).isEqualTo("gpu-0, gpu-1 have to go; jobs run on them until "
                 + "2030-01-01T12:09:00Z at the latest");
@@ -25,7 +25,7 @@ class OutlookTest {
 
     @Test
     void a_job_without_a_limit_has_no_end_that_anybody_knows() {
-        assertThat(said(Scene.of(0, busy(0, Marks.NEVER.toString())), Outlook.JOBS))
+        assertThat(said(Scene.of(0, busy(0, Marks.NEVER)), Outlook.JOBS))
                 .isEqualTo("gpu-0 has to go; nobody knows when the jobs on them end");
     }
 
@@ -40,13 +40,12 @@ class OutlookTest {
     }
 
     private static Member ending(int ordinal, long seconds) {
-        return pod(ordinal).old().in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE,
-                Scene.NOW.plusSeconds(seconds).toString());
+        return pod(ordinal).old().until(Scene.NOW.plusSeconds(seconds));
     }
 
     @Test
     void a_set_whose_pods_wait_for_nobody_says_nothing() {
-        var before = Scene.of(0, busy(0, Marks.NEVER.toString())).plan().status();
+        var before = Scene.of(0, busy(0, Marks.NEVER)).plan().status();
 
         assertThat(said(Scene.of(1, pod(0).in("ALLOCATED")).showing(before), Outlook.JOBS)).isEmpty();
     }
@@ -63,9 +62,9 @@ class OutlookTest {
         assertThat(said(done, Outlook.UPDATE)).isEmpty();
     }
 
-    private static Member busy(int ordinal, String until) {
+    private static Member busy(int ordinal, Instant until) {
         return pod(ordinal).in("ALLOCATED", "DRAIN").because("slurm-operator: x").cordonedByUs()
-                .annotated(NodeSetNames.POD_DEADLINE, until);
+                .until(until);
     }
 
     private static String said(Scene scene, String type) {

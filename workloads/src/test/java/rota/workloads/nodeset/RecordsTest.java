@@ -80,7 +80,7 @@ class RecordsTest {
     void a_record_is_kept_while_its_pod_is_there_and_goes_when_its_kubernetes_node_has_another_name() {
         var note = new Note("default", "gpu-a", "gone", "gpu", "set-uid").text();
         var there = new SlurmNode("gone", SlurmState.of("DOWN", "NOT_RESPONDING"), "", note, List.of(), List.of(), "",
-                Optional.empty(), SlurmUse.NONE, List.of());
+                Optional.empty(), SlurmUse.NONE, SlurmNode.Work.NONE);
         var renamed = annotated("gone", NodeSetNames.HOSTNAME_OVERRIDE, "new-name");
         var asked = Json.of("NodeNotFound");
 
@@ -98,7 +98,7 @@ class RecordsTest {
     private static SlurmNode record(String name, String uid, String... state) {
         var note = new Note("default", "gpu-gone", "gone", "gpu", uid);
         return new SlurmNode(name, SlurmState.of(state), "Not responding", note.text(), List.of(), List.of(), "",
-                Optional.empty(), SlurmUse.NONE, List.of());
+                Optional.empty(), SlurmUse.NONE, SlurmNode.Work.NONE);
     }
 
     private static Node annotated(String name, String key, String value) {

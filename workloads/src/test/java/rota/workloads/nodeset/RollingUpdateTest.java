@@ -65,10 +65,12 @@ class RollingUpdateTest {
 
     @Test
     void of_several_old_pods_the_one_whose_jobs_end_first_goes_first() {
-        var scene = oneAtATime(2, pod(0).old(), pod(1).old().in("ALLOCATED").annotated(
-                "nodeset.slinky.slurm.net/pod-deadline", "2030-01-01T13:00:00Z"));
+        var scene = oneAtATime(3, pod(0).old().until(Scene.NOW.plusSeconds(7200)), pod(1).old().until(
+                Scene.NOW.plusSeconds(600)), pod(2));
 
-        assertThat(scene.drained()).containsExactly("gpu-0");
+        assertThat(scene.drained()).containsExactly("gpu-1");
+        assertThat(oneAtATime(2, pod(0).old().until(Scene.NOW.plusSeconds(600)), pod(1).old()).drained())
+                .containsExactly("gpu-1");
     }
 
     @Test

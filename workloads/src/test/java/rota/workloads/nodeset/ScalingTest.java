@@ -5,7 +5,6 @@ import static rota.workloads.nodeset.Member.pod;
 import static rota.workloads.nodeset.Member.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -132,6 +131,23 @@ class ScalingTest {
                 .containsExactlyInAnyOrder("gpu-1", "gpu-2");
     }
 
+    /// What pods carry is as old as the last look that was written down.
+    @Test
+    void what_slurm_says_now_of_the_end_of_jobs_counts_and_not_what_was_written_down() {
+        var late = Scene.NOW.plusSeconds(7200).toString();
+        var soon = Scene.NOW.plusSeconds(600).toString();
+
+        assertThat(Scene.of(1, busyUntil(0, 600).annotated(NodeSetNames.POD_DEADLINE, late),
+                busyUntil(1, 7200).annotated(NodeSetNames.POD_DEADLINE, soon)).drained()).containsExactly("gpu-0");
+        assertThat(Scene.of(1, pod(0).annotated(NodeSetNames.POD_DEADLINE, late), busyUntil(1, 600)).drained())
+                .containsExactly("gpu-0");
+    }
+
+    @Test
+    void a_node_with_a_job_that_nobody_may_see_goes_after_those_whose_end_is_known() {
+        assertThat(Scene.of(1, busyUntil(0, 7200), pod(1).in("MIXED")).drained()).containsExactly("gpu-0");
+    }
+
     @Test
     void scenario_12_fewer_than_none_is_none() {
         assertThat(Scene.of(-1).doings()).isEmpty();
@@ -193,6 +209,16 @@ class ScalingTest {
 
         assertThat(busy.doings()).isEmpty();
         assertThat(idle.doings()).containsExactly("confirm that gpu-0 is drained", "delete pod default/gpu-0");
+    }
+
+    /// A node that had a reason when it ceased to respond stays down when it responds again.
+    @Test
+    void a_node_that_is_not_ours_to_drain_says_whose_word_it_waits_for() {
+        var scene = Scene.of(0, pod(0).cordonedByUs().in("DOWN").because("bad dimm : Not responding"));
+
+        assertThat(scene.doings()).isEmpty();
+        assertThat(scene.plan().steps()).anySatisfy(it -> assertThat(it.reason()).contains("gpu-0: its Slurm node is "
+                + "DOWN, not yet drained, for a reason that is not ours to change: bad dimm : Not responding"));
     }
 
     @Test
@@ -268,8 +294,7 @@ class ScalingTest {
     }
 
     private static Member busyUntil(int ordinal, long seconds) {
-        return pod(ordinal).in("ALLOCATED").annotated(NodeSetNames.POD_DEADLINE,
-                Scene.NOW.plus(Duration.ofSeconds(seconds)).toString());
+        return pod(ordinal).until(Scene.NOW.plusSeconds(seconds));
     }
 
     private static List<Pod> created(Scene scene) {

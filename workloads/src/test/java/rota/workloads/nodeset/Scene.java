@@ -304,7 +304,9 @@ final class Scene {
         var known = new TreeMap<String, SlurmNode>();
         members.forEach(it -> it.node().ifPresent(node -> known.put(node.name(), node)));
         strangers.forEach(it -> known.put(it.name(), it));
-        var report = new SlurmReport(NOW, origin, known, jobs);
+        var all = new ArrayList<>(jobs);
+        members.forEach(it -> it.job(1000L + all.size()).ifPresent(all::add));
+        var report = new SlurmReport(NOW, origin, known, all);
         return silence.<Contact>map(it -> new Contact.Silent(NOW, it, Optional.of(report)))
                 .orElseGet(() -> new Contact.Heard(report));
     }

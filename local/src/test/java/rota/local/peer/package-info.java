@@ -1,0 +1,4 @@
+@NullMarked
+package rota.local.peer;
+
+import org.jspecify.annotations.NullMarked;

@@ -54,11 +54,13 @@ record SetOfOne(Instance instance, InstanceSpec spec, Optional<InstanceSet> set,
         return new Template(spec.template(), 1, Ordinals.ANY, spec.alone().template(), spec.alone().claims());
     }
 
-    /// An Instance has one template, and all that there is to know of it.
+    /// An Instance has one template, and all that there is to know of it. An account that is proposed for its set is no
+    /// part of that.
     private Design design(InstanceSet stand) {
-        var source = Design.Source.of(stand, _ -> Optional.empty());
+        var source = new Design.Source(Optional.ofNullable(stand.getMetadata().getGeneration()).orElse(0L), false,
+                Optional.empty(), List.of());
         return new Design(source, new OutsideTemplates(List.of(), Optional.empty()), spec.alone(), List.of(template()),
-                Ordered.map(spec.template(), Pattern.of(stand.getMetadata().getName(), template(), source.account())));
+                Ordered.map(spec.template(), Pattern.of(stand.getMetadata().getName(), template(), Optional.empty())));
     }
 
     /// That of the set, with the generation of the Instance: what was asked for another change of it does not count.

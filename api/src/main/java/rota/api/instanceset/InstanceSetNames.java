@@ -42,6 +42,10 @@ public final class InstanceSetNames {
     /// On a pod: what was asked of it before its restart. An addition to what upstream has.
     public static final String SWITCHOVER = "rota.dev/switchover";
 
+    /// On a pod: the `activeDeadlineSeconds` that its template asked for, so that one which somebody else has put on it
+    /// is told from that. An addition to what upstream has.
+    public static final String DEADLINE = "rota.dev/deadline";
+
     /// On a set: how the operator asks its members for their roles, see [RoleProbe].
     public static final String ROLE_PROBE = "rota.dev/role-probe";
 

@@ -66,6 +66,40 @@ class DirectMembersTest {
     }
 
     @Test
+    void a_command_runs_once_for_each_list_of_arguments() {
+        var way = new Way.Exec("main", List.of("/set"), Ordered.map());
+
+        var said = members().run(request(way, List.of(List.of("a", "1"), List.of("b", "2"))));
+
+        assertThat(said).isEqualTo("leader\nleader\n");
+        assertThat(heard).containsExactly("default/db-0 main [env, A=1, /set, a, 1]",
+                "default/db-0 main [env, A=1, /set, b, 2]");
+    }
+
+    @Test
+    void an_agent_gets_all_lists_of_arguments_at_once() {
+        answer = "{}";
+
+        members().run(request(new Way.Agent("127.0.0.1", server.getAddress().getPort()), List.of(List.of("a", "1"),
+                List.of("b", "2"))));
+
+        assertThat(heard).singleElement().asString().contains("\"arguments\":[[\"a\",\"1\"],[\"b\",\"2\"]]");
+    }
+
+    @Test
+    void a_command_has_as_much_time_as_one_try_may_take() {
+        var allowed = new ArrayList<Duration>();
+        var hanging = new DirectMembers((_, _, _, patience) -> {
+            allowed.add(patience);
+            throw new ApiException.Unreachable("it has not ended", true);
+        });
+
+        assertThatThrownBy(() -> hanging.run(request(new Way.Exec("main", List.of("/switch"), Ordered.map()))))
+                .hasMessage("it has not ended");
+        assertThat(allowed).as("one try and two more").containsOnly(Duration.ofSeconds(7)).hasSize(3);
+    }
+
+    @Test
     void a_command_that_fails_says_what_it_said() {
         ending = new Ending(3, "", "no quorum\n");
 
@@ -186,7 +220,11 @@ class DirectMembersTest {
     }
 
     private static MemberRequest request(Way way) {
-        return new MemberRequest(POD, "switchover", way, Ordered.map("A", "1"), List.of(), new Patience(
+        return request(way, List.of());
+    }
+
+    private static MemberRequest request(Way way, List<List<String>> arguments) {
+        return new MemberRequest(POD, "switchover", way, Ordered.map("A", "1"), arguments, new Patience(
                 Duration.ofSeconds(7), 2, Duration.ofMillis(1)));
     }
 

@@ -81,6 +81,11 @@ public final class PlanRun {
         return open.isEmpty() && stage == null && ahead.isEmpty();
     }
 
+    /// Whether the attempts that are open belong to a step whose failure costs the others nothing.
+    public boolean standsApart() {
+        return stage != null && stage.isApart();
+    }
+
     /// The object in whose name the plan is carried out.
     public Identity owner() {
         return task.owner();

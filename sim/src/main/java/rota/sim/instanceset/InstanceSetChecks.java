@@ -18,6 +18,7 @@ import rota.api.instanceset.InstanceSetSpec;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.instanceset.UpdatePolicy;
 import rota.api.instanceset.UpdateStrategy;
+import rota.api.meta.Deleting;
 import rota.api.meta.Kind;
 import rota.sim.world.Cluster.Written;
 import rota.sim.world.World;
@@ -59,38 +60,54 @@ public final class InstanceSetChecks {
 
     private void check(World world, Written written) {
         if (!written.actor().startsWith("operator")) return;
-        if (written.request() instanceof Request.Patch patch) inPlace(patch, written);
+        if (written.request() instanceof Request.Patch patch) inPlace(world, patch, written);
         if (!(written.request() instanceof Request.Delete delete)) return;
-        if (delete.key().kind().equals(CLAIMS)) {
-            check(!InstanceSetSpec.of(set).retention().whenScaled(), "19: no claim is deleted that is to be kept",
+        if (delete.key().kind().equals(CLAIMS))
+            check(!keepsClaims(), "19: no claim is deleted that is to be kept",
                     written);
-        }
         if (!delete.key().kind().equals(PODS)) return;
         var pod = before.get(delete.key().name());
         if (pod == null || !InstanceSets.isUp(pod) || isSurplus(pod)) return;
         var updates = InstanceSetSpec.of(set).updates();
         check(updates.policy() != UpdatePolicy.STRICT_IN_PLACE, "13: nobody is made anew who must not be", written);
         check(!isNewest(pod), "43: nobody is made anew who is of the newest template", written);
-        downByUs.add(delete.key().name());
+        goes(world, pod, written);
+    }
+
+    /// It is not at work any more, by our hand.
+    private void goes(World world, Pod pod, Written written) {
+        downByUs.add(name(pod));
         quorum(pod, written);
         leader(world, pod, written);
     }
 
-    private void inPlace(Request.Patch patch, Written written) {
-        var changesImages = patch.key().kind().equals(PODS) && patch.body() instanceof PatchBody.Strategic(var changes)
-                && changes.has("spec") && patch.subresource() == Subresource.NONE;
-        check(!changesImages || InstanceSetSpec.of(set).updates().upgradePolicy() != UpdatePolicy.RECREATE,
+    private void inPlace(World world, Request.Patch patch, Written written) {
+        if (!patch.key().kind().equals(PODS) || patch.subresource() != Subresource.NONE
+                || !(patch.body() instanceof PatchBody.Strategic(var changes)) || !changes.has("spec"))
+            return;
+        check(InstanceSetSpec.of(set).updates().upgradePolicy() != UpdatePolicy.RECREATE,
                 "15: nobody gets a new image while it runs who must not", written);
+        var pod = before.get(patch.key().name());
+        if (pod == null || !InstanceSets.isUp(pod) || isSurplus(pod)) return;
+        var restarts = changes.objects("spec", "containers").stream().anyMatch(it -> it.text("image").filter(
+                image -> !image.equals(InstanceSets.image(pod))).isPresent());
+        if (restarts) goes(world, pod, written);
+    }
+
+    private boolean keepsClaims() {
+        var retention = InstanceSetSpec.of(set).retention();
+        return Deleting.is(set) ? retention.whenDeleted() : retention.whenScaled();
     }
 
     /// As the status says, and it is of the spec as it is. Images have no part in a revision.
     private boolean isNewest(Pod pod) {
         var status = InstanceSetStatus.of(set);
         var image = InstanceSetSpec.of(set).template().objects("spec", "containers").getFirst().text("image");
-        return image.filter(pod.getSpec().getContainers().getFirst().getImage()::equals).isPresent()
+        return image.filter(InstanceSets.image(pod)::equals).isPresent()
                 && status.generation() == set.getMetadata().getGeneration() && (InstanceSets.label(pod,
                         InstanceSetNames.REVISION).equals(status.revisions().byUpdate().get(name(pod)))
-                        || (isOfInstance(pod) && version(pod).equals(version())));
+                        || (isOfInstance(pod) && version(pod).equals(InstanceSets.version(
+                                InstanceSetSpec.of(set)))));
     }
 
     private static boolean isOfInstance(Pod pod) {
@@ -103,9 +120,9 @@ public final class InstanceSetChecks {
                 : InstanceSets.label(pod, InstanceSetNames.REVISION);
     }
 
-    private String version() {
-        return InstanceSetSpec.of(set).template().objects("spec", "containers").getFirst().objects("env").getFirst()
-                .text("value").orElse("");
+    /// The same, with what can change while it runs.
+    private static String form(Pod pod) {
+        return version(pod) + " with " + InstanceSets.image(pod);
     }
 
     /// The majority of those who vote, as they are and not as anybody believes, is still at work.
@@ -126,9 +143,8 @@ public final class InstanceSetChecks {
         if (!InstanceSets.label(pod, InstanceSetNames.ROLE).equals("leader")) return;
         var others = before.values().stream().filter(it -> !name(it).equals(name(pod))).filter(it -> !isSurplus(it))
                 .toList();
-        var revisions = others.stream().filter(InstanceSets::isUp).map(InstanceSetChecks::version).distinct().toList();
-        check(revisions.size() <= 1 && !revisions.contains(version(pod)),
-                "11: the leader goes last, found " + revisions, written);
+        var forms = others.stream().filter(InstanceSets::isUp).map(InstanceSetChecks::form).distinct().toList();
+        check(forms.size() <= 1 && !forms.contains(form(pod)), "11: the leader goes last, found " + forms, written);
         if (others.stream().noneMatch(it -> InstanceSets.isUp(it) && database.votes(name(it))))
             return;
         var asked = database.asked(pod.getMetadata().getUid());
@@ -136,8 +152,9 @@ public final class InstanceSetChecks {
                 "12: a leader hands over before it goes", written);
     }
 
-    /// Its number is not wanted: it goes for another reason than an update.
+    /// Its number is not wanted: it goes for another reason than an update. Whoever wants the set to go wants none.
     private boolean isSurplus(Pod pod) {
+        if (Deleting.is(set)) return true;
         var spec = InstanceSetSpec.of(set);
         var number = Integer.parseInt(name(pod).substring(3));
         var offline = spec.offline().stream().filter(it -> !it.equals(name(pod)))
@@ -162,7 +179,7 @@ public final class InstanceSetChecks {
         if (holds) return;
         var scene = before.values().stream().map(it -> name(it) + "=" + InstanceSets.label(it,
                 InstanceSetNames.ROLE) + (InstanceSets.isUp(it) ? " up " : " down ")
-                + version(it))
+                + form(it))
                 .toList();
         throw new AssertionError(what + "; found " + written + " with " + List.copyOf(scene));
     }

@@ -55,14 +55,28 @@ public final class InstanceSets {
 
     /// Another template: every pod has to be made anew.
     static void roll(World world, int version) {
-        change(world, "'template':{'spec':{'containers':[{'name':'main','image':'db:1','env':[{'name':'A','value':'"
-                + version + "'}]}]}}");
+        template(world, "db:1", String.valueOf(version));
     }
 
     /// Another image: pods can take it in while they run.
     static void upgrade(World world, int version) {
-        change(world, "'template':{'spec':{'containers':[{'name':'main','image':'db:" + version
-                + "','env':[{'name':'A','value':'0'}]}]}}");
+        template(world, "db:" + version, "0");
+    }
+
+    /// Another image, whatever else the template says by now.
+    static void renew(World world, int version) {
+        template(world, "db:" + version, version(InstanceSetSpec.of(find(world).orElseThrow())));
+    }
+
+    private static void template(World world, String image, String version) {
+        change(world, "'template':{'spec':{'containers':[{'name':'main','image':'" + image
+                + "','env':[{'name':'A','value':'" + version + "'}]}]}}");
+    }
+
+    /// What tells templates apart that need new pods.
+    static String version(InstanceSetSpec spec) {
+        return spec.template().objects("spec", "containers").getFirst().objects("env").getFirst().text("value")
+                .orElse("");
     }
 
     public static Optional<InstanceSet> find(World world) {
@@ -80,10 +94,18 @@ public final class InstanceSets {
         return labels == null ? "" : labels.getOrDefault(name, "");
     }
 
+    /// At work. Nobody counts on one that has another image to take in, from the moment that it has.
     static boolean isUp(Pod pod) {
         return pod.getMetadata().getDeletionTimestamp() == null && pod.getStatus() != null
                 && pod.getStatus().getConditions().stream().anyMatch(it -> it.getType().equals("Ready")
-                        && it.getStatus().equals("True"));
+                        && it.getStatus().equals("True"))
+                && pod.getStatus().getContainerStatuses().stream().allMatch(it -> it.getImage() == null
+                        || it.getImage().equals(image(pod)));
+    }
+
+    /// That of its only container.
+    static String image(Pod pod) {
+        return pod.getSpec().getContainers().getFirst().getImage();
     }
 
     /// As many pods as wanted, all at work and of the newest template, and the status says so.

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -70,6 +71,8 @@ public final class Kubelet {
                     var wasDeleting = before.tree().at("metadata", "deletionTimestamp").isPresent();
                     if (!wasDeleting && pod.getMetadata().getDeletionTimestamp() != null)
                         soon("stops", pod, this::stop);
+                    if (!images(before.tree()).equals(images(change.object().tree())))
+                        soon("restarts", pod, this::restart);
                 }
                 case Change.Deleted _ -> {}
             }
@@ -122,8 +125,21 @@ public final class Kubelet {
     }
 
     private void start(Identity id) {
-        if (alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null).isEmpty()) return;
-        status(id, Json.object("phase", Json.of("Running")).with("conditions", Json.list(ready(true))));
+        alive(id).filter(it -> it.getMetadata().getDeletionTimestamp() == null).ifPresent(pod -> status(id, Json
+                .object("phase", Json.of("Running")).with("conditions", Json.list(ready(true)))
+                .with("containerStatuses", running(pod))));
+    }
+
+    /// A container that gets another image ends, and a new one starts.
+    private void restart(Identity id) {
+        alive(id).filter(Kubelet::isRunning).ifPresent(_ -> {
+            status(id, Json.object("conditions", Json.list(ready(false))));
+            later(MOMENT, "starts anew", id, it -> alive(it).filter(Kubelet::isRunning).ifPresent(_ -> start(it)));
+        });
+    }
+
+    private static List<Optional<String>> images(Json.Obj pod) {
+        return pod.objects("spec", "containers").stream().map(it -> it.text("image")).toList();
     }
 
     private void end(Identity id, int code) {
@@ -151,6 +167,19 @@ public final class Kubelet {
         var end = Json.object("exitCode", Json.of(code)).with("finishedAt", Json.of(now.toString()));
         return new Json.Arr(pod.getSpec().getContainers().stream().<Json>map(it -> Json
                 .object("name", Json.of(it.getName())).with("state", Json.object("terminated", end))).toList());
+    }
+
+    private Json running(Pod pod) {
+        var start = Json.object("startedAt", Json.of(world.timeline().instant().truncatedTo(ChronoUnit.SECONDS)
+                .toString()));
+        return new Json.Arr(pod.getSpec().getContainers().stream().<Json>map(it -> Json
+                .object("name", Json.of(it.getName())).with("ready", Json.of(true))
+                .with("image", Json.of(Objects.requireNonNullElse(it.getImage(), "")))
+                .with("state", Json.object("running", start))).toList());
+    }
+
+    private static boolean isRunning(Pod pod) {
+        return "Running".equals(pod.getStatus().getPhase());
     }
 
     private static boolean isOver(Pod pod) {

@@ -147,7 +147,8 @@ public final class OperatorProcess {
             pump();
         }
 
-        /// P16, for every controller: after a creation that failed, the same run tries no other.
+        /// P16, for every controller: after a creation that failed, the same run tries no other, unless the one that
+        /// failed stands apart.
         private void cautious(Reconcile reconcile, List<Attempt> batch) {
             if (unlucky.contains(reconcile.run())
                     && batch.stream().anyMatch(it -> it.action() instanceof Action.Create))
@@ -199,7 +200,8 @@ public final class OperatorProcess {
 
         private void reply(Reconcile reconcile, Attempt attempt, Answer answer, Duration most) {
             timeline().in(timeline().upTo(most), life, name + " hears back " + attempt.number(), () -> {
-                if (answer instanceof Answer.Refused && attempt.action() instanceof Action.Create)
+                if (answer instanceof Answer.Refused && attempt.action() instanceof Action.Create
+                        && !reconcile.run().standsApart())
                     unlucky.add(reconcile.run());
                 reconcile.run().answered(attempt, answer);
                 advance(reconcile);

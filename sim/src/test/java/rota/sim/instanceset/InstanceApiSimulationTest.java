@@ -97,6 +97,7 @@ class InstanceApiSimulationTest {
         ForAll.numbers(6, seed -> {
             var worlds = InstanceApiWorlds.of(3);
             new Saga("", worlds::make, List.of(Fault.values()), world -> {
+                InstanceSetChecks.watch(world, worlds.database());
                 world.create(InstanceSets.ofInstances("'replicas':3,'persistentVolumeClaimRetentionPolicy':{"
                         + "'whenScaled':'Retain','whenDeleted':'" + (seed % 2 == 0 ? "Retain" : "Delete") + "'}"));
                 world.run(Duration.ofMinutes(2));

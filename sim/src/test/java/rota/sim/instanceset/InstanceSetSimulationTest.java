@@ -73,6 +73,7 @@ class InstanceSetSimulationTest {
         ForAll.numbers(6, seed -> {
             var worlds = InstanceSetWorlds.of(3);
             new Saga("", worlds::make, List.of(Fault.values()), world -> {
+                InstanceSetChecks.watch(world, worlds.database());
                 world.create(InstanceSets.of("'replicas':3,'persistentVolumeClaimRetentionPolicy':{'whenDeleted':'"
                         + (seed % 2 == 0 ? "Retain" : "Delete") + "'}"));
                 world.run(Duration.ofMinutes(2));
@@ -137,8 +138,9 @@ class InstanceSetSimulationTest {
     /// A user who cannot decide, and a database with a life of its own.
     static void rolls(World world, Database database) {
         var random = world.timeline().random();
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(8)) {
             case 0, 1 -> InstanceSets.roll(world, random.nextInt(100));
+            case 5, 6 -> InstanceSets.renew(world, random.nextInt(100));
             case 2 -> database.failOver();
             case 3 -> database.stubborn(random.nextInt(3) == 0);
             case 4 -> InstanceSets.change(world, "'memberUpdateStrategy':'" + List.of("Serial", "Parallel",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,16 @@ class PlantedInstanceSetBugsTest {
                 .hasMessageContaining(check);
     }
 
+    /// What restarts where it is is as much away as what is made anew.
+    @ParameterizedTest
+    @CsvSource({"IGNORING_THE_QUORUM,10: ", "LEADER_FIRST,11: ", "TOO_MANY_AT_ONCE,7: ", "WITHOUT_SWITCHOVER,12: ",
+            "NOT_ON_DELETE_ONLY,7: "})
+    void each_of_them_is_found_where_pods_restart_in_place(InstanceSetMutation bug, String check) {
+        assertThatCode(() -> upgrade(InstanceSetMutation.NONE, bug)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> upgrade(bug, bug)).isInstanceOf(AssertionError.class).hasMessageStartingWith("seed ")
+                .hasMessageContaining(check);
+    }
+
     @Test
     void tickets_are_needed_where_two_operators_are_at_work() {
         assertThatCode(() -> crowded(InstanceSetMutation.NONE, SOUND)).doesNotThrowAnyException();
@@ -39,13 +50,24 @@ class PlantedInstanceSetBugsTest {
 
     /// @param story the bug that the history is made for
     private static void simulate(InstanceSetMutation planted, InstanceSetMutation story) {
+        tell(planted, story, (world, database) -> live(world, database, story));
+    }
+
+    private static void upgrade(InstanceSetMutation planted, InstanceSetMutation story) {
+        tell(planted, story, (world, _) -> {
+            InstanceSets.renew(world, 2);
+            world.run(Duration.ofMinutes(10));
+        });
+    }
+
+    private static void tell(InstanceSetMutation planted, InstanceSetMutation story, BiConsumer<World, Database> life) {
         ForAll.numbers(FEW, seed -> {
             var worlds = planted.in(InstanceSetWorlds.of(5));
             new Saga("", worlds::make, List.of(), world -> {
                 InstanceSetChecks.watch(world, worlds.database());
                 world.create(InstanceSets.of(spec(story)));
                 world.run(Duration.ofMinutes(3));
-                live(world, worlds.database(), story);
+                life.accept(world, worlds.database());
             }).tell(seed);
         });
     }

@@ -49,9 +49,7 @@ enum Story {
 
     /// @param more what the set says besides
     void tell(World world, String more) {
-        var spec = more + "'replicas':" + (this == DELETION_OF_NOTHING ? 0 : MEMBERS) + (keeps() ? "," + KEPT : "");
-        world.create(InstanceSets.of(spec));
-        work(world);
+        begin(world, more);
         switch (this) {
             case CREATION -> {}
             case UPDATE -> InstanceSets.roll(world, 1);
@@ -83,8 +81,7 @@ enum Story {
             case DELETION_AND_BACK -> {
                 delete(world, Propagation.BACKGROUND);
                 var kept = uids(world);
-                world.create(InstanceSets.of(spec));
-                work(world);
+                begin(world, more);
                 assertThat(uids(world)).isEqualTo(kept);
             }
         }
@@ -92,17 +89,20 @@ enum Story {
         assertThat(uids(world)).hasSize(claims());
     }
 
+    /// The set is made, and its members come to work.
+    void begin(World world, String more) {
+        world.create(InstanceSets.of(more + "'replicas':" + (this == DELETION_OF_NOTHING ? 0 : MEMBERS) + (keeps()
+                ? "," + KEPT
+                : "")));
+        work(world);
+    }
+
     private boolean keeps() {
         return List.of(SCALE_IN_AND_BACK, OFFLINE_AND_BACK, DELETION_AND_BACK, DELETION_OF_NOTHING).contains(this);
     }
 
-    /// Whoever wants the set to go wants no quorum.
-    boolean isTheEnd() {
-        return name().startsWith("DELETION");
-    }
-
     private boolean isGone() {
-        return isTheEnd() && this != DELETION_AND_BACK;
+        return name().startsWith("DELETION") && this != DELETION_AND_BACK;
     }
 
     private int claims() {
@@ -110,9 +110,17 @@ enum Story {
         return this == SCALE_IN ? 1 : MEMBERS;
     }
 
-    private static void delete(World world, Propagation how) {
+    static void deleteInForeground(World world) {
+        ask(world, Propagation.FOREGROUND);
+    }
+
+    private static void ask(World world, Propagation how) {
         world.user(new Request.Delete(InstanceSetNames.KIND.key("default", "db"), Preconditions.NONE, new DeleteOptions(
                 Optional.empty(), Optional.of(how))));
+    }
+
+    private static void delete(World world, Propagation how) {
+        ask(world, how);
         // Who waits in the foreground waits for the garbage collector as well.
         await(world, "no set of ours", it -> InstanceSets.find(it).filter(set -> set.getMetadata().getFinalizers()
                 .contains(InstanceSetNames.FINALIZER)).isEmpty());

@@ -33,9 +33,9 @@ final class Assistants {
 
     private Assistants() {}
 
-    /// Pods come and go without a change of it; but where it cannot be created, nothing else is tried to be.
+    /// Pods come and go whatever becomes of it.
     static List<Step> steps(InstanceSetView view) {
-        return view.ownership().headless().isEmpty() ? wanted(view) : wanted(view).stream().map(Step::apart).toList();
+        return wanted(view).stream().map(Step::apart).toList();
     }
 
     private static List<Step> wanted(InstanceSetView view) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
-import rota.api.instanceset.InstanceSetNames;
 import rota.api.wire.Json;
 
 /// What the set should be like: its instances, for each template what pods of it look like, and what each pod needs to
@@ -23,17 +22,23 @@ record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional
     /// @param labels those that all of them have
     record Pattern(Template template, String revision, String proposed, Shape shape,
             SequencedMap<String, String> labels) {
+        static Pattern of(String set, Template template, Optional<String> account) {
+            var revision = TemplateRevision.of(template.pod());
+            var proposed = account.map(it -> TemplateRevision.of(template.pod().withAt(Json.of(it), "spec",
+                    "serviceAccountName"))).orElse(revision);
+            var shape = Shape.of(template.pod());
+            return new Pattern(template, revision, proposed, shape, PodLabels.common(set, template, shape));
+        }
+
         boolean isRevision(String found) {
             return found.equals(revision) || found.equals(proposed);
         }
     }
 
     static Blueprint of(InstanceSetView view, Roster roster) {
-        var account = Optional.ofNullable(view.annotations().get(InstanceSetNames.PROPOSED_ACCOUNT))
-                .filter(it -> !it.isEmpty());
         var patterns = new LinkedHashMap<String, Pattern>();
         for (var template : List.copyOf(new LinkedHashMap<>(roster.members()).values())) {
-            patterns.computeIfAbsent(template.name(), _ -> pattern(view.name(), template, account));
+            patterns.computeIfAbsent(template.name(), it -> Objects.requireNonNull(view.design().patterns().get(it)));
         }
         var decisions = new LinkedHashMap<String, Decision>();
         for (var member : view.members()) {
@@ -42,20 +47,12 @@ record Blueprint(Roster roster, SequencedMap<String, Pattern> patterns, Optional
                 decisions.put(member.name(), Decision.of(view, Objects.requireNonNull(patterns.get(template.name())),
                         member));
         }
-        return new Blueprint(roster, patterns, account, decisions);
+        return new Blueprint(roster, patterns, view.design().source().account(), decisions);
     }
 
     /// What a pod needs; empty for one that should not be.
     Optional<Decision> decision(Member member) {
         return Optional.ofNullable(decisions.get(member.name()));
-    }
-
-    private static Pattern pattern(String set, Template template, Optional<String> account) {
-        var revision = TemplateRevision.of(template.pod());
-        var proposed = account.map(it -> TemplateRevision.of(template.pod().withAt(Json.of(it), "spec",
-                "serviceAccountName"))).orElse(revision);
-        var shape = Shape.of(template.pod());
-        return new Pattern(template, revision, proposed, shape, PodLabels.common(set, template, shape));
     }
 
     /// The pattern of a name; empty for one that should not be.

@@ -72,10 +72,11 @@ sealed interface Decision {
         if (outstanding(view.spec(), member).stream().anyMatch(ConfigTemplate::restart))
             return new Recreate("a configuration has changed that needs a restart");
         if (!pattern.isRevision(member.revision())) return new Recreate("its template has changed");
-        if (isDeadlinePutOff(pattern.shape(), spec(member)))
+        var deadline = !hasDeadline(pattern.shape(), member);
+        if (deadline && isPutOff(pattern.shape(), spec(member)))
             return new Recreate("its activeDeadlineSeconds is taken away or raised, which no pod that runs allows");
         var metadata = !hasMetadata(view, pattern, member);
-        var containers = !hasContainers(pattern.shape(), spec(member));
+        var containers = deadline || !hasContainers(pattern.shape(), spec(member));
         var size = view.settings().resize() != Resize.IGNORE && !hasSizes(pattern.shape(), spec(member));
         if (size && view.settings().resize() == Resize.RECREATE)
             return new Recreate("its processors or its memory change");
@@ -121,13 +122,20 @@ sealed interface Decision {
 
     /// Only containers that the template names are looked at: others may have added some.
     private static boolean hasContainers(Shape shape, PodSpec live) {
-        return shape.deadline().equals(Optional.ofNullable(live.getActiveDeadlineSeconds()))
-                && hasImages(shape.images(), live.getContainers())
+        return hasImages(shape.images(), live.getContainers())
                 && hasImages(shape.initImages(), live.getInitContainers());
     }
 
+    /// It has what its template asks for, or was asked for just that, and somebody else has put another one on it: they
+    /// would do so with every new pod. Where nothing says what was asked for, one that no template names is theirs.
+    private static boolean hasDeadline(Shape shape, Member member) {
+        var wanted = shape.deadline();
+        return wanted.equals(Optional.ofNullable(spec(member).getActiveDeadlineSeconds()))
+                || wanted.map(String::valueOf).equals(member.facts().annotation(InstanceSetNames.DEADLINE));
+    }
+
     /// While a pod runs, its deadline can be set and brought forward: a server refuses anything else.
-    private static boolean isDeadlinePutOff(Shape shape, PodSpec live) {
+    private static boolean isPutOff(Shape shape, PodSpec live) {
         var now = live.getActiveDeadlineSeconds();
         return now != null && shape.deadline().filter(it -> it <= now).isEmpty();
     }

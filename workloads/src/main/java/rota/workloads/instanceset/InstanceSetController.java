@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
@@ -28,6 +29,7 @@ import rota.kernel.cache.Children;
 import rota.kernel.cache.Index;
 import rota.kernel.cache.Indexes;
 import rota.kernel.cache.Ledger;
+import rota.kernel.cache.Memory;
 import rota.kernel.cache.Mirror;
 import rota.kernel.cache.Mirrors;
 import rota.kernel.cache.Part;
@@ -60,6 +62,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
     private final Authorship<InstanceSetStatus> authorship;
     private final ShownSince<InstanceSet> shown;
     private final Patience patience;
+    private final Memory<Optional<Design>> designs;
 
     /// @param mirrors of sets, of Instances and the kinds below with [#indexes()], and of those ConfigMaps that
     /// [#templates] names
@@ -77,6 +80,7 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         this.authorship = new Authorship<>(sets, InstanceSetStatus::plain);
         this.shown = new ShownSince<>(sets, it -> Optional.ofNullable(it.getAdditionalProperties().get("status")));
         this.patience = new Patience(sets);
+        this.designs = new Memory<>(sets, Optional.empty());
     }
 
     /// What the mirrors of pods, claims, Services and revisions must be able to answer.
@@ -127,8 +131,8 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         var id = Identity.of(InstanceSetNames.KIND, set);
         var settled = isSettled(id); // before the pods are read: what comes later is extra
         var behind = isBehind(set, id, now);
-        var templates = OutsideTemplates.of(set, it -> maps.get(id.key().namespace(), it));
-        var spec = templates.joined(set);
+        var design = design(set, id);
+        var spec = design.spec();
         var ownedPods = claim(set, pods);
         var ownedClaims = Teardown.keepsClaims(set, spec.retention().whenDeleted())
                 ? controlled(InstanceSetNames.KIND, set, claims)
@@ -136,10 +140,20 @@ public final class InstanceSetController implements Controller<InstanceSet, Inst
         var ownership = new InstanceSetView.Ownership(ownedPods, ownedClaims, claim(set, services),
                 services.get(id.key().namespace(), InstanceSetNames.headless(id.key().name())),
                 Past.limit(set).isPresent() ? near(set, revisions) : List.of(),
-                behind, templates);
-        return new InstanceSetView(set, spec, InstanceSetStatus.of(set),
+                behind);
+        return new InstanceSetView(set, design, InstanceSetStatus.of(set),
                 InstanceSetView.crew(ownedPods.claimed().stream().map(Member::of).toList()),
                 InstanceSetView.Storage.of(ownedClaims.claimed()), ownership, settings, settled, now);
+    }
+
+    /// As it was worked out last, if nothing has changed that it is made from.
+    private Design design(InstanceSet set, Identity id) {
+        Function<String, Optional<ConfigMap>> find = it -> maps.get(id.key().namespace(), it);
+        var source = Design.Source.of(set, find);
+        var known = designs.update(id, it -> it).filter(it -> it.source().equals(source));
+        var design = known.orElseGet(() -> Design.of(set, source, find));
+        if (known.isEmpty()) designs.update(id, _ -> Optional.of(design));
+        return design;
     }
 
     @Override

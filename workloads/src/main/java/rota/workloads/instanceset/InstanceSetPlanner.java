@@ -28,7 +28,7 @@ final class InstanceSetPlanner {
         if (view.deleting()) return new Plan<>(Teardown.steps(view), view.status(), Wake.NEVER);
         if (view.isBehind()) return behind(view);
         var mistakes = new ArrayList<>(Mistakes.in(view.set(), view.spec()));
-        view.ownership().templates().mistake().ifPresent(mistakes::add);
+        view.design().outside().mistake().ifPresent(mistakes::add);
         if (!mistakes.isEmpty()) return refusal(view, String.join("; ", mistakes));
         return switch (draw(view)) {
             case Roster.Refused(var why) -> refusal(view, why);
@@ -43,7 +43,7 @@ final class InstanceSetPlanner {
 
     /// Which instances there should be.
     static Roster.Drawn draw(InstanceSetView view) {
-        var templates = Template.all(view.spec());
+        var templates = view.design().templates();
         if (!view.spec().flat()) return Naming.roster(view.name(), view.spec(), templates);
         return new FlatNaming(view.name(), templates, view.status().assigned(), view.spec().offline(), view.members()
                 .stream().map(Member::name).toList()).roster();

@@ -24,7 +24,7 @@ import rota.workloads.claim.Claim;
 ///
 /// @param crew our pods by name, ascending
 /// @param settled the copies show all that we have created and deleted
-record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus status,
+record InstanceSetView(InstanceSet set, Design design, InstanceSetStatus status,
         SequencedMap<String, Member> crew, Storage storage, Ownership ownership, Settings settings, boolean settled,
         Instant now) {
 
@@ -65,10 +65,8 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     /// @param revisions those of the namespace that are ours or nobody's
     /// @param behind our copies are older than a status that somebody else has made: it may hold what we have not
     /// heard yet
-    /// @param templates those outside of the spec, which [#spec] has too
     record Ownership(Claim<Pod> pods, Claim<PersistentVolumeClaim> claims, Claim<Service> services,
-            Optional<Service> headless, List<ControllerRevision> revisions, boolean behind,
-            OutsideTemplates templates) {
+            Optional<Service> headless, List<ControllerRevision> revisions, boolean behind) {
         Ownership {
             revisions = List.copyOf(revisions);
         }
@@ -86,9 +84,13 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
         return Ordered.map(crew);
     }
 
+    InstanceSetSpec spec() {
+        return design.spec();
+    }
+
     /// The same with other members.
     InstanceSetView with(SequencedMap<String, Member> others) {
-        return new InstanceSetView(set, spec, status, others, storage, ownership, settings, settled, now);
+        return new InstanceSetView(set, design, status, others, storage, ownership, settings, settled, now);
     }
 
     /// Those whose pods the owner controls itself: all of them, but where each member is an object of its own.
@@ -135,6 +137,6 @@ record InstanceSetView(InstanceSet set, InstanceSetSpec spec, InstanceSetStatus 
     }
 
     boolean isAvailable(Member member) {
-        return member.isAvailable(spec.minReady(), now);
+        return member.isAvailable(spec().minReady(), now);
     }
 }

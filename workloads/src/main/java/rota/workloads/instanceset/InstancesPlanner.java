@@ -28,7 +28,7 @@ final class InstancesPlanner {
         if (direct.isBehind()) return InstanceSetPlanner.behind(direct);
         var mistakes = new ArrayList<>(Mistakes.in(direct.set(), direct.spec()));
         mixture(view).ifPresent(mistakes::add);
-        direct.ownership().templates().mistake().ifPresent(mistakes::add);
+        direct.design().outside().mistake().ifPresent(mistakes::add);
         if (!mistakes.isEmpty()) return refusal(view, String.join("; ", mistakes));
         var all = direct.with(InstanceSetView.crew(view.deputies().stream().map(Deputy::member).toList()));
         return switch (InstanceSetPlanner.draw(all)) {

@@ -3,7 +3,6 @@ package rota.workloads.instanceset;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -102,9 +101,7 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
 
     /// What was asked of the member is done with: the next restart asks anew.
     private Json annotations(Pattern pattern) {
-        var annotations = new LinkedHashMap<>(pattern.shape().annotations());
-        ConfigHashes.annotation(view.spec()).ifPresent(it -> annotations.put(InstanceSetNames.CONFIG_HASH, it));
-        var json = (Json.Obj) Codec.json(annotations);
+        var json = (Json.Obj) Codec.json(PodAnnotations.wanted(view.spec(), pattern.shape()));
         return json.with(InstanceSetNames.SWITCHOVER, Json.Null.NULL);
     }
 

@@ -22,7 +22,7 @@ final class NewPod {
                 "expected the template of " + name + ", found none"));
         var metadata = Json.object("namespace", Json.of(view.namespace())).with("name", Json.of(name))
                 .with("labels", Codec.json(labels(pattern, name)))
-                .with("annotations", Codec.json(annotations(view, pattern)))
+                .with("annotations", Codec.json(PodAnnotations.wanted(view.spec(), pattern.shape())))
                 .with("ownerReferences", Json.list(Codec.tree(Owners.controllerReference(view.ownership().pods()
                         .owner().id()))));
         var finalizers = pattern.template().pod().items("metadata", "finalizers");
@@ -35,12 +35,6 @@ final class NewPod {
         var labels = new LinkedHashMap<>(PodLabels.wanted(pattern, name));
         labels.put(InstanceSetNames.REVISION, pattern.proposed());
         return labels;
-    }
-
-    private static SequencedMap<String, String> annotations(InstanceSetView view, Pattern pattern) {
-        var annotations = new LinkedHashMap<>(pattern.shape().annotations());
-        ConfigHashes.annotation(view.spec()).ifPresent(it -> annotations.put(InstanceSetNames.CONFIG_HASH, it));
-        return annotations;
     }
 
     private static Json.Obj spec(InstanceSetView view, Blueprint blueprint, String name) {

@@ -45,6 +45,20 @@ record OutsideTemplates(List<Json> found, Optional<String> mistake) {
         }
     }
 
+    /// What a set says of ConfigMaps, and in which version those are that it names.
+    static List<String> source(InstanceSet set, Function<String, Optional<ConfigMap>> find) {
+        if (!areNamed(set)) return List.of();
+        var source = new ArrayList<String>();
+        source.add(String.valueOf(set.getMetadata().getAnnotations().get(InstanceSetNames.TEMPLATE_REF)));
+        try {
+            names(reference(set)).stream().flatMap(it -> find.apply(it).stream()).map(ConfigMap::getMetadata).forEach(
+                    it -> source.add(it.getName() + " " + it.getUid() + " " + it.getResourceVersion()));
+        } catch (IllegalArgumentException _) {
+            return source; // what it says is all that there is to know
+        }
+        return source;
+    }
+
     /// Whether a ConfigMap holds some.
     static boolean areIn(ConfigMap map) {
         return map.getBinaryData() != null && map.getBinaryData().containsKey(KEY);

@@ -15,8 +15,10 @@ import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.instanceset.InstanceSpec;
 import rota.api.instanceset.Ordinals;
+import rota.api.meta.Ordered;
 import rota.workloads.claim.Claim;
 import rota.workloads.claim.Claimant;
+import rota.workloads.instanceset.Blueprint.Pattern;
 
 /// An Instance, read as a set that has this one member: what is known of members and their pods holds for it as well.
 ///
@@ -28,9 +30,8 @@ record SetOfOne(Instance instance, InstanceSpec spec, Optional<InstanceSet> set,
         stand.setMetadata(metadata());
         var services = new Claim<>(Claimant.of(InstanceNames.KIND, instance),
                 List.<Service>of(), List.of(), List.of());
-        var ownership = new InstanceSetView.Ownership(pods, claims, services, Optional.empty(), List.of(), false,
-                OutsideTemplates.of(stand, _ -> Optional.empty()));
-        return new InstanceSetView(stand, spec.alone(), InstanceSetStatus.of(stand),
+        var ownership = new InstanceSetView.Ownership(pods, claims, services, Optional.empty(), List.of(), false);
+        return new InstanceSetView(stand, design(stand), InstanceSetStatus.of(stand),
                 InstanceSetView.crew(pods.claimed().stream().map(Member::of).toList()),
                 InstanceSetView.Storage.of(claims.claimed()), ownership, settings, moment.settled(), moment.now());
     }
@@ -42,11 +43,24 @@ record SetOfOne(Instance instance, InstanceSpec spec, Optional<InstanceSet> set,
 
     /// @param others names of members that may take over from it
     Roster roster(List<String> others) {
-        var template = new Template(spec.template(), 1, Ordinals.ANY, spec.alone().template(), spec.alone().claims());
+        var template = template();
         var members = new TreeMap<String, Template>(InstanceName.ASCENDING);
         members.put(instance.getMetadata().getName(), template);
         others.forEach(it -> members.put(it, template));
         return new Roster(members, new TreeMap<>(), List.of());
+    }
+
+    private Template template() {
+        return new Template(spec.template(), 1, Ordinals.ANY, spec.alone().template(), spec.alone().claims());
+    }
+
+    /// An Instance has one template, and all that there is to know of it. An account that is proposed for its set is no
+    /// part of that.
+    private Design design(InstanceSet stand) {
+        var source = new Design.Source(Optional.ofNullable(stand.getMetadata().getGeneration()).orElse(0L), false,
+                Optional.empty(), List.of());
+        return new Design(source, new OutsideTemplates(List.of(), Optional.empty()), spec.alone(), List.of(template()),
+                Ordered.map(spec.template(), Pattern.of(stand.getMetadata().getName(), template(), Optional.empty())));
     }
 
     /// That of the set, with the generation of the Instance: what was asked for another change of it does not count.

@@ -171,6 +171,20 @@ class ActionsTest {
 
     // IS-34
     @Test
+    void a_configuration_is_taken_in_with_its_parameters_and_once_for_each_list_of_arguments() {
+        var config = "'configs':[{'name':'c','configHash':'2','reconfigureActionName':'tune','parameters':{'max.conn':"
+                + "'9'},'reconfigureArgs':[['max_connections','9'],['work_mem','4MB']],'reconfigure':{'exec':{"
+                + "'command':['/reload']}}}]";
+        var request = calls(AnInstanceSet.of(1).with(config).having(up("db-0").annotation(
+                "config.kubeblocks.io/config-hash", "{\"c\":\"1\"}"))).getFirst().request();
+
+        assertThat(request.action()).isEqualTo("udf-tune");
+        assertThat(request.parameters()).containsEntry("max.conn", "9").containsEntry("MAX_CONN", "9");
+        assertThat(request.arguments()).containsExactly(List.of("max_connections", "9"), List.of("work_mem", "4MB"));
+    }
+
+    // IS-34
+    @Test
     void how_it_ended_is_told() {
         var config = "'configs':[{'name':'c','configHash':'2','reconfigure':{'exec':{'command':['/reload']}}}]";
         var reload = calls(AnInstanceSet.of(1).with(config).having(up("db-0").annotation(

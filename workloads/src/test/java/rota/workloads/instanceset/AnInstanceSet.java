@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetStatus;
@@ -145,12 +146,18 @@ final class AnInstanceSet {
         var owner = Claimant.of(InstanceSetNames.KIND, set);
         var volumes = claims.stream().map(AClaim::claim).toList();
         var services = headless ? List.of(service()) : List.<Service>of();
-        var templates = OutsideTemplates.of(set, it -> Optional.ofNullable(maps.get(it)));
-        return new InstanceSetView(set, templates.joined(set), InstanceSetStatus.of(set),
+        return new InstanceSetView(set, design(set), InstanceSetStatus.of(set),
                 InstanceSetView.crew(pods.stream().map(Member::of).toList()), InstanceSetView.Storage.of(volumes),
                 new InstanceSetView.Ownership(claim(owner, pods), claim(owner, volumes), claim(owner, services),
-                        services.stream().findFirst(), revisions, outranked, templates),
+                        services.stream().findFirst(), revisions, outranked),
                 settings, settled, now);
+    }
+
+    /// With templates even where it is being deleted: its members are made from them.
+    private Design design(InstanceSet set) {
+        Function<String, Optional<ConfigMap>> find = it -> Optional.ofNullable(maps.get(it));
+        var source = Design.Source.of(set, find);
+        return Design.of(set, new Design.Source(source.generation(), false, source.account(), source.outside()), find);
     }
 
     private static <T extends HasMetadata> Claim<T> claim(Claimant owner,

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.wire.Json;
 import rota.workloads.instanceset.AnInstanceSet.AClaim;
 import rota.workloads.instanceset.AnInstanceSet.AMember;
@@ -78,6 +79,7 @@ record AnyInstanceSet(List<String> spec, List<AMember> members, List<AClaim> cla
             var member = one(2) ? AMember.up(name) : AMember.old(name);
             if (one(4)) member = member.image("db:0");
             if (one(6)) member = member.changed(pod -> pod.withAt(Json.of(100), "spec", "activeDeadlineSeconds"));
+            if (one(2)) member = member.annotation(InstanceSetNames.DEADLINE, "100");
             if (!one(4)) member = member.role(of("leader", "follower", "follower", "learner"));
             return switch (random.nextInt(8)) {
                 case 0 -> member.unready();

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import rota.api.client.Request.Subresource;
+import rota.api.instanceset.InstanceSetNames;
+import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.workloads.instanceset.Settings.Resize;
 
@@ -67,17 +69,41 @@ class DecisionTest {
 
     /// A server lets a deadline be set and brought forward, and nothing else.
     @ParameterizedTest
-    @CsvSource({"'',100,patch pod db-0", "100,50,patch pod db-0", "100,'',delete pod db-0", "50,100,delete pod db-0",
-            "100,100,''"})
-    void a_deadline_that_cannot_change_in_place_makes_a_new_pod(String live, String wanted, String deed) {
+    @CsvSource({"'','',100,patch pod db-0", "100,100,50,patch pod db-0", "100,100,'',delete pod db-0",
+            "50,50,100,delete pod db-0", "100,'',50,patch pod db-0", "50,'',100,delete pod db-0", "100,'',100,''",
+            "100,100,100,''"})
+    void a_deadline_that_cannot_change_in_place_makes_a_new_pod(String live, String asked, String wanted, String deed) {
+        var member = up("db-0").spec(until(live)).changed(pod -> asked.isEmpty()
+                ? pod.withoutAt("metadata", "annotations", InstanceSetNames.DEADLINE)
+                : pod.withAt(Json.of(asked), "metadata", "annotations", InstanceSetNames.DEADLINE));
         var set = AnInstanceSet.of(1).template("{'metadata':{'labels':{'app':'db'}},'spec':" + until(wanted) + "}")
-                .having(up("db-0").spec(until(live)));
+                .having(member);
 
         assertThat(String.join(" ", deeds(set.plan()))).isEqualTo(deed);
         var strict = set.with("'podUpdatePolicy':'StrictInPlace'").plan();
         assertThat(String.join(" ", deeds(strict))).isEqualTo(deed.startsWith("delete") ? "" : deed);
         assertThat(conditions(strict).toString().contains("InstanceUpdateRestricted=True")).isEqualTo(deed.startsWith(
                 "delete"));
+    }
+
+    /// Whoever has put it on this pod would put it on the next one as well.
+    @ParameterizedTest
+    @CsvSource({"'',100", "100,50", "100,200"})
+    void a_deadline_that_somebody_else_has_put_on_a_pod_is_no_difference(String wanted, String live) {
+        var plan = AnInstanceSet.of(1).template("{'metadata':{'labels':{'app':'db'}},'spec':" + until(wanted) + "}")
+                .having(up("db-0").spec(until(live))).plan();
+
+        assertThat(deeds(plan)).isEmpty();
+        assertThat(plan.status().counts().updated()).isEqualTo(1);
+    }
+
+    @Test
+    void what_was_asked_for_is_noted_with_a_new_deadline() {
+        var plan = AnInstanceSet.of(1).template("{'metadata':{'labels':{'app':'db'}},'spec':" + until("50") + "}")
+                .having(up("db-0").spec(until("100")).annotation(InstanceSetNames.DEADLINE, "100")).plan();
+
+        assertThat(plan.actions()).singleElement().isInstanceOfSatisfying(Action.Patch.class, it -> assertThat(it.body()
+                .toString()).contains("\"activeDeadlineSeconds\":50", "\"rota.dev/deadline\":\"50\""));
     }
 
     private static String until(String deadline) {

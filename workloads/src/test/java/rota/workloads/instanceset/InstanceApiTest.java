@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import rota.api.instanceset.Instance;
 import rota.api.instanceset.InstanceSet;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSpec;
 import rota.api.meta.Conditions;
 import rota.api.meta.Identity;
@@ -256,6 +257,15 @@ class InstanceApiTest {
             assertThat(deeds(scene.planOfSet())).isEmpty();
             assertThat(refusal(scene)).startsWith("metadata.annotations[" + note + "]: expected none");
         }
+    }
+
+    @Test
+    void a_proposed_account_has_no_effect() {
+        var plan = InstanceScene.of().settled().noted(InstanceSetNames.PROPOSED_ACCOUNT, "own").gone(Pod.class, "db-1")
+                .plan("db-1");
+
+        assertThat(plan.actions()).anySatisfy(it -> assertThat(it).isInstanceOfSatisfying(Action.Create.class,
+                made -> assertThat(((Pod) made.object()).getSpec().getServiceAccountName()).isNull()));
     }
 
     @Test

@@ -9,6 +9,7 @@ import static rota.workloads.instanceset.AnInstanceSet.NOW;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rota.api.client.ApiException;
 import rota.api.instanceset.Instance;
+import rota.api.instanceset.InstanceSet;
 import rota.api.meta.Identity;
 import rota.api.meta.Ids;
 import rota.api.meta.Ordered;
@@ -84,6 +86,27 @@ class RefusalTest {
         run(set, "create persistentvolumeclaim");
 
         assertThat(done).contains("delete pod db-0").noneMatch(it -> it.startsWith("create pod"));
+    }
+
+    /// Nobody finds them by name without it, but that is better than a database that is not there.
+    @Test
+    void pods_come_although_their_service_is_refused() {
+        var outcome = run(AnInstanceSet.of(2).with("'podManagementPolicy':'Parallel'").withoutService(),
+                "create service");
+
+        assertThat(done).containsExactly("create pod db-0", "create pod db-1", "update instanceset db");
+        assertThat(told).contains("FailedReconcile: no");
+        assertThat(outcome).isInstanceOf(Outcome.BackOff.class);
+    }
+
+    @Test
+    void instances_come_although_their_service_is_refused() {
+        var scene = InstanceScene.of().settled().gone(Service.class, "db-headless").gone(Instance.class, "db-1");
+        var set = scene.find(InstanceSet.class, "db");
+
+        run(set, scene.planOfSet(), Optional.empty(), "create service");
+
+        assertThat(done).contains("create instance db-1");
     }
 
     @Test

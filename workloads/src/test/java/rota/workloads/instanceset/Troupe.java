@@ -25,7 +25,9 @@ final class Troupe {
     }
 
     /// What the user allows.
-    record Bounds(String strategy, int maxUnavailable) {
+    ///
+    /// @param inPlace members restart where they are, instead of being made anew
+    record Bounds(String strategy, int maxUnavailable, boolean inPlace) {
         String spec() {
             return "'memberUpdateStrategy':'" + strategy + "','instanceUpdateStrategy':{'rollingUpdate':{"
                     + "'maxUnavailable':" + maxUnavailable + "}}";
@@ -81,9 +83,10 @@ final class Troupe {
         return restarts;
     }
 
-    private static AMember member(String name, Actor actor) {
-        var member = actor.updated ? up(name) : AMember.old(name);
-        if (actor.updated)
+    private AMember member(String name, Actor actor) {
+        var before = bounds.inPlace ? up(name).image("db:0") : AMember.old(name);
+        var member = actor.updated ? up(name) : before;
+        if (actor.updated && !bounds.inPlace)
             member = member.changed(pod -> pod.withAt(Json.of("uid-of-the-new-" + name), "metadata", "uid"));
         if (!actor.mark.isEmpty()) member = member.annotation(InstanceSetNames.SWITCHOVER, actor.mark);
         return switch (actor.stage) {
@@ -100,6 +103,7 @@ final class Troupe {
             case Action.Delete delete -> delete(delete.key().name());
             case Action.Create create -> create(create.key().name());
             case Action.Patch patch when patch.key().kind().equals(InstanceSetNames.KIND) -> note(patch);
+            case Action.Patch(var key, PatchBody.Strategic _, _, _) -> restart(key.name());
             case Action.Patch patch -> mark(patch);
             case MemberCall call -> {
                 if (leads(call.request().pod().name()))
@@ -111,6 +115,17 @@ final class Troupe {
     }
 
     private void delete(String name) {
+        check(!bounds.inPlace, name + " can be changed where it is");
+        goes(name);
+    }
+
+    private void restart(String name) {
+        check(bounds.inPlace, name + " cannot be changed where it is");
+        goes(name);
+        create(name);
+    }
+
+    private void goes(String name) {
         var actor = actor(name);
         check(actor.stage == Stage.AT_WORK && !actor.updated, name + " is restarted once, and only when it is at work");
         var leads = leads(name);
@@ -138,8 +153,8 @@ final class Troupe {
 
     private void mark(Action.Patch patch) {
         var changes = ((PatchBody.Merge) patch.body()).changes();
-        actor(patch.key().name()).mark = changes.text("metadata", "annotations", InstanceSetNames.SWITCHOVER)
-                .orElseThrow();
+        changes.text("metadata", "annotations", InstanceSetNames.SWITCHOVER).ifPresent(it -> actor(patch.key()
+                .name()).mark = it);
     }
 
     private void note(Action.Patch patch) {

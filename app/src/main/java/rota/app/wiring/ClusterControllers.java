@@ -23,6 +23,7 @@ import rota.local.server.Type;
 import rota.local.system.GarbageController;
 import rota.local.system.NamespaceController;
 import rota.local.system.budget.BudgetController;
+import rota.local.system.claim.ClaimController;
 import rota.local.system.nodes.LostPodController;
 import rota.local.system.nodes.NodeController;
 
@@ -85,7 +86,8 @@ public final class ClusterControllers {
     private List<Controller<?, ?, ?>> controllers(Mirrors mirrors) {
         return List.of(new GarbageController(mirrors, server.types().kinds()), new NamespaceController(mirrors),
                 new DefinitionController(server.store()), new BudgetController(mirrors, this::replicas),
-                new NodeController(mirrors), new LostPodController(mirrors, server.api(NAME)));
+                new NodeController(mirrors), new LostPodController(mirrors, server.api(NAME)), new ClaimController(
+                        mirrors));
     }
 
     private Optional<List<String>> replicas(Kind kind) {

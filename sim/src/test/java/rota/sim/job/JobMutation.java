@@ -24,7 +24,7 @@ import rota.sim.world.Tamper;
 /// A bug that is planted on purpose: the checks must find each of them.
 enum JobMutation {
     NONE, COUNTING_AT_ONCE, OVERWRITING_THE_STATUS, DROPPING_A_WAKE, NO_EXPECTATIONS,
-    FINISHING_EARLY, IGNORING_GROWTH, HASTY_RETRIES, KEEPING_THE_FINALIZER;
+    FINISHING_EARLY, IGNORING_GROWTH, HASTY_RETRIES, KEEPING_THE_FINALIZER, ONE_TOO_MANY;
 
     JobWorlds in(JobWorlds sound) {
         return new JobWorlds(sound.fates(), this::applied, tamper());
@@ -56,6 +56,9 @@ enum JobMutation {
 
         @Override
         public Job seen(Job job) {
+            if (bug == ONE_TOO_MANY)
+                return new JobBuilder(job).editSpec().withParallelism(job.getSpec().getParallelism() + 1).endSpec()
+                        .build();
             if (bug != IGNORING_GROWTH) return job;
             var size = sizes.computeIfAbsent(job.getMetadata().getUid(), _ -> job.getSpec().getCompletions());
             return new JobBuilder(job).editSpec().withCompletions(size).endSpec().build();
@@ -97,7 +100,7 @@ enum JobMutation {
                                 .withReason("Hurry").endCondition().endStatus().build()
                         : job;
                 case NONE, OVERWRITING_THE_STATUS, DROPPING_A_WAKE, NO_EXPECTATIONS, IGNORING_GROWTH, HASTY_RETRIES,
-                        KEEPING_THE_FINALIZER -> job;
+                        KEEPING_THE_FINALIZER, ONE_TOO_MANY -> job;
             };
         }
     }

@@ -3,7 +3,7 @@ package rota.sim.job;
 import org.junit.jupiter.api.Test;
 
 /// Goal: whatever happens, every end is counted exactly once, and the Job comes to its own. Method: random Jobs in
-/// 2,000 random histories with every fault; all checks after every write. `make soak` goes on with other seeds.
+/// 2,400 random histories with every fault; all checks after every write. `make soak` goes on with other seeds.
 class JobSimulationTest {
 
     @Test

@@ -66,6 +66,11 @@ class PlantedJobBugsTest {
         caught(JobMutation.KEEPING_THE_FINALIZER, Story.SCALE_IN, "P14");
     }
 
+    @Test
+    void a_pod_more_than_were_asked_for_is_found_out() {
+        caught(JobMutation.ONE_TOO_MANY, Story.FAILURES, "P1:");
+    }
+
     private static void crowd(World world) {
         JobChecks.watchClosely(world);
         world.create(Jobs.job("sum", 12, 8, _ -> {}));

@@ -20,7 +20,7 @@ import rota.sim.world.World;
 /// operator. Method: random trouble during an update over a server that never says how far a stream has come which has
 /// nothing to tell, so that whoever waits for that word, or for an expectation to end by itself, is away for minutes.
 class ReturnTest {
-    private static final int SEEDS = 30;
+    private static final int SEEDS = 10;
     private static final Duration NEVER = Duration.ofHours(10);
     /// An answer that got lost is waited for for half a minute, and several may be lost in a row.
     private static final Duration MOST = Duration.ofMinutes(2);

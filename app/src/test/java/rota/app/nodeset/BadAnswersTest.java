@@ -61,12 +61,12 @@ class BadAnswersTest {
     void what_nobody_understands_or_has_is_told_and_costs_no_pod() throws Exception {
         var strange = slurm();
         add(strange, () -> strange.nodes(V, SlurmStub.node("gpu0-0", OURS, "IDLE", "DRAIN", "QUANTUM")),
-                List.of("SlurmStateNotUnderstood", "True"), "SlurmStateNotUnderstood", "gpu0-0 (QUANTUM)");
+                "SlurmStateNotUnderstood", "gpu0-0 (QUANTUM)");
         // The slurmd in the pod may go by that name.
         var nobodys = slurm();
         var stray = SlurmStub.node("host-7", "", "IDLE").replace("\"gpu\"", "\"gpu1\"");
         nobodys.nodes(V, stray);
-        add(nobodys, () -> {}, List.of("SlurmNodeWithoutPod", "True"), "SlurmNodeWithoutPod", "host-7");
+        add(nobodys, () -> {}, "SlurmNodeWithoutPod", "host-7");
 
         played();
 
@@ -75,8 +75,8 @@ class BadAnswersTest {
 
     private void silent(int status, String body, String words) {
         var slurm = slurm();
-        add(slurm, () -> slurm.on("GET /slurm/" + V + "/nodes/", status, body), List.of("SlurmReachable", "False"),
-                "SlurmUnreachable", words);
+        cases.add(new Case("gpu" + cases.size(), slurm, () -> slurm.on("GET /slurm/" + V + "/nodes/", status, body),
+                List.of("SlurmReachable", "False"), "SlurmUnreachable", words));
     }
 
     private SlurmStub slurm() {
@@ -85,8 +85,8 @@ class BadAnswersTest {
                 "{\"errors\":[]}");
     }
 
-    private void add(SlurmStub slurm, Runnable begin, List<String> condition, String event, String words) {
-        cases.add(new Case("gpu" + cases.size(), slurm, begin, condition, event, words));
+    private void add(SlurmStub slurm, Runnable begin, String condition, String words) {
+        cases.add(new Case("gpu" + cases.size(), slurm, begin, List.of(condition, "True"), condition, words));
     }
 
     private void played() throws Exception {
@@ -98,11 +98,11 @@ class BadAnswersTest {
             cluster.start();
             cluster.pods.awaitAll(it -> it.size() == cases.size());
             cases.forEach(it -> cluster.running(it.pod()));
-            for (var it : cases) awaitSaid(cluster, it, "SlurmReachable", "True", "");
+            for (var it : cases) awaitSaid(cluster, it, List.of("SlurmReachable", "True"), "");
 
             cases.forEach(it -> it.begin.run());
             for (var it : cases) {
-                awaitSaid(cluster, it, it.condition.getFirst(), it.condition.getLast(), it.words);
+                awaitSaid(cluster, it, it.condition, it.words);
                 cluster.events.await(event -> event.getReason().equals(it.event)
                         && event.getInvolvedObject().getName().equals(it.set) && event.getMessage().contains(it.words));
             }
@@ -120,10 +120,13 @@ class BadAnswersTest {
         }
     }
 
-    private static void awaitSaid(StubbedSlurms cluster, Case about, String type, String status, String words)
+    private static void awaitSaid(StubbedSlurms cluster, Case about, List<String> condition, String words)
             throws InterruptedException {
-        cluster.sets.await(set -> isOf(set, about) && Conditions.find(NodeSetStatus.of(set).conditions(), type).filter(
-                it -> it.getStatus().equals(status) && it.getMessage().contains(words)).isPresent());
+        cluster.sets.await(set -> isOf(set, about) && Conditions.find(NodeSetStatus.of(set).conditions(),
+                condition.getFirst()).filter(
+                        it -> it.getStatus().equals(condition.getLast())
+                                && it.getMessage().contains(words))
+                .isPresent());
     }
 
     private static boolean isOf(NodeSet set, Case about) {

@@ -25,7 +25,7 @@ public interface Sink<T extends HasMetadata> {
         return "";
     }
 
-    /// Whether it matters what is in an object. Of others the stream need not hold more than that there are such.
+    /// Whether it matters what is in an object. A complete list need not have the others.
     default boolean keeps(T object) {
         return true;
     }

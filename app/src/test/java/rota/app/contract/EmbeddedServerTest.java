@@ -39,7 +39,7 @@ import rota.local.store.Store;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmbeddedServerTest implements ApiContract, WatchesContract {
     private static final KubeSettings SETTINGS = new KubeSettings(Duration.ofSeconds(30), 1000, 1000,
-            Duration.ofMillis(5), List.of(), Optional.empty(), false);
+            List.of(), Optional.empty(), false);
 
     private ApiServer server;
     private KubeConnection connection;

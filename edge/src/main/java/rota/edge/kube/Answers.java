@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import rota.api.client.ApiException;
 import rota.api.meta.Owners;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -27,12 +28,17 @@ final class Answers {
 
     Optional<HasMetadata> read(Call call, HttpResponse<byte[]> answer) {
         var text = new String(answer.body(), StandardCharsets.UTF_8);
-        if (!answer.isSuccessful()) throw Failures.refused(call, refusal(answer, text));
+        if (!answer.isSuccessful()) throw refused(call, answer, text);
         try {
             return object(call, text);
         } catch (RuntimeException broken) {
             throw Failures.unreadable(call, answer.code(), broken);
         }
+    }
+
+    /// An answer that is no success.
+    ApiException refused(Call call, HttpResponse<?> answer, String text) {
+        return Failures.refused(call, refusal(answer, text));
     }
 
     private Optional<HasMetadata> object(Call call, String text) {
@@ -62,7 +68,7 @@ final class Answers {
         return Codec.readObject(text).get("kind").equals(Optional.of(Json.of("Status")));
     }
 
-    private Failures.Refusal refusal(HttpResponse<byte[]> answer, String text) {
+    private Failures.Refusal refusal(HttpResponse<?> answer, String text) {
         var status = status(text);
         var after = RetryAfter.of(Optional.ofNullable(answer.header("Retry-After")), status, clock.instant());
         return new Failures.Refusal(answer.code(), status, after, text);

@@ -4,6 +4,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -64,11 +67,13 @@ final class KubeApi implements Api {
     }
 
     private HttpResponse<byte[]> answerTo(Call call) {
-        // The client's own time-out ends with the first line of the answer, not with its last.
-        var longest = 2L * client.getConfiguration().getRequestTimeout();
-        CompletableFuture<HttpResponse<byte[]>> answer = client.getHttpClient().sendAsync(http(call), byte[].class);
+        return awaited(call, client.getHttpClient().sendAsync(http(call), byte[].class));
+    }
+
+    /// The client's own time-out ends with the first line of the answer, not with its last.
+    private <T> T awaited(Call call, CompletableFuture<T> answer) {
         try {
-            return answer.get(longest, TimeUnit.MILLISECONDS);
+            return answer.get(patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException stop) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
@@ -79,6 +84,25 @@ final class KubeApi implements Api {
         } catch (ExecutionException failed) {
             throw Failures.silent(call, root(failed));
         }
+    }
+
+    /// The body of an answer while it arrives, for as long as it goes on. It is not counted: there are few of them.
+    ///
+    /// @param patience how long it may be silent in between
+    Arriving download(String path, Duration patience) throws IOException {
+        var call = new Call("GET", path, Optional.empty(), HasMetadata.class);
+        var arriving = new Arriving(patience);
+        var answer = awaited(call, client.getHttpClient().consumeBytes(http(call), arriving));
+        arriving.begin(answer.body());
+        if (answer.isSuccessful()) return arriving;
+        try (arriving) {
+            throw answers.refused(call, answer, new String(arriving.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /// How long a part of an answer may take.
+    Duration patience() {
+        return Duration.ofMillis(2L * client.getConfiguration().getRequestTimeout());
     }
 
     private HttpRequest http(Call call) {

@@ -18,19 +18,20 @@ import rota.api.client.Watches;
 /// One API server, and the two ports to it. Closing it ends all streams and requests.
 public final class KubeConnection implements AutoCloseable {
     private final KubernetesClient client;
+    private final LeanSerialization serialization;
     private final KubeApi api;
-    private final Ticker.Own ticker;
     private final KubeWatches watches;
     private final InstantSource clock = InstantSource.system();
     private final KubeSettings settings;
     private final List<KubeWatches> others = new CopyOnWriteArrayList<>();
+    private Optional<PodCommands> commands = Optional.empty();
 
     private KubeConnection(Config config, KubeSettings settings) {
         this.settings = settings;
-        this.client = Clients.build(config, settings);
+        this.serialization = LeanSerialization.with(settings);
+        this.client = Clients.build(config, settings, serialization);
         this.api = new KubeApi(client, new Budgets(settings, clock, Thread::sleep), clock);
-        this.ticker = new Ticker.Own(settings.watchCheck());
-        this.watches = new KubeWatches(new Source.Scope(client, settings.namespace()), ticker, clock);
+        this.watches = following(settings.namespace());
     }
 
     /// Connects as a kubeconfig file says, with its current context.
@@ -61,8 +62,13 @@ public final class KubeConnection implements AutoCloseable {
         return within(settings.namespace());
     }
 
-    public PodCommands commands() {
-        return new PodCommands(client);
+    /// Most users never run one, so there is no client for it before the first.
+    public synchronized PodCommands commands() {
+        if (commands.isEmpty()) {
+            commands = Optional.of(new PodCommands(Clients.forWebSockets(client.getConfiguration(), settings,
+                    serialization)));
+        }
+        return commands.get();
     }
 
     /// The authority from which the server's certificate must come, in PEM; empty where the configuration names none.
@@ -84,9 +90,13 @@ public final class KubeConnection implements AutoCloseable {
     }
 
     private Watches within(Optional<String> namespace) {
-        var some = new KubeWatches(new Source.Scope(client, namespace), ticker, clock);
+        var some = following(namespace);
         others.add(some);
         return some;
+    }
+
+    private KubeWatches following(Optional<String> namespace) {
+        return new KubeWatches(new Source.Scope(api, serialization.mapper(), namespace), Thread::sleep);
     }
 
     /// Where the server is.
@@ -101,10 +111,10 @@ public final class KubeConnection implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        ticker.close();
+    public synchronized void close() {
         watches.close();
         others.forEach(KubeWatches::close);
+        commands.ifPresent(PodCommands::close);
         client.close();
     }
 }

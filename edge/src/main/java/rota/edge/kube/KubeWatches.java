@@ -1,7 +1,6 @@
 package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,46 +8,36 @@ import rota.api.client.Sink;
 import rota.api.client.Watches;
 import rota.api.meta.Kind;
 import rota.api.meta.Model;
+import rota.edge.kube.Limiter.Pause;
 
-/// Streams of objects, one informer per kind.
+/// Streams of objects, one follower per kind.
 ///
 /// A kind has one stream at a time: its sink is the cache that all controllers share, so a second opening is a
 /// mistake in the wiring and refused.
 final class KubeWatches implements Watches, AutoCloseable {
     private final Source.Scope scope;
-    private final Ticker ticker;
-    private final InstantSource clock;
+    private final Pause pause;
     private final Map<Kind, Stream> streams = new TreeMap<>();
 
-    KubeWatches(Source.Scope scope, Ticker ticker, InstantSource clock) {
+    /// @param pause how to wait before something is tried again
+    KubeWatches(Source.Scope scope, Pause pause) {
         this.scope = scope;
-        this.ticker = ticker;
-        this.clock = clock;
+        this.pause = pause;
     }
 
     @Override
-    public <T extends HasMetadata> SupervisedInformer<T> open(Model<T> model, Sink<T> sink) {
+    public <T extends HasMetadata> Stream open(Model<T> model, Sink<T> sink) {
         var kind = model.kind();
         synchronized (streams) {
             if (streams.containsKey(kind)) {
                 throw new IllegalStateException("expected one stream of " + kind.apiVersion() + " " + kind.name()
                         + " objects, found a second: share the first one's cache, or close it before");
             }
-            var stream = new SupervisedInformer<>(new Source<>(scope, model, sink.fields()), sink, clock);
-            var ticking = ticker.call(stream::check);
-            stream.whenClosed(() -> {
-                ticking.close();
-                forget(kind);
-            });
+            var stream = new Follower<>(new Source<>(scope, model, sink.fields()), sink, pause, () -> forget(kind));
             streams.put(kind, stream);
             stream.start();
             return stream;
         }
-    }
-
-    @Override
-    public <T extends HasMetadata> SupervisedInformer<T> open(Class<T> type, Sink<T> sink) {
-        return open(Model.of(type), sink);
     }
 
     @Override

@@ -2,6 +2,7 @@ package rota.edge.kube;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import rota.api.client.Request.Subresource;
 import rota.api.meta.Key;
 import rota.api.meta.Kind;
@@ -18,6 +19,12 @@ final class Paths {
             throw new IllegalArgumentException("expected a namespace, found none: " + key);
         }
         return root + "/namespaces/" + escape(key.namespace()) + "/" + key.kind().plural();
+    }
+
+    /// Of one namespace, or of all.
+    static String collection(Kind kind, Optional<String> namespace) {
+        return namespace.isPresent() && kind.namespaced() ? collection(kind.key(namespace.get(), ""))
+                : root(kind) + "/" + kind.plural();
     }
 
     static String object(Key key) {

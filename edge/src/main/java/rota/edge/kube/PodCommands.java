@@ -13,11 +13,17 @@ import rota.api.client.ApiException;
 import rota.api.meta.Key;
 
 /// Runs commands in the containers of pods, as `kubectl exec` does.
-public final class PodCommands {
+public final class PodCommands implements AutoCloseable {
     private final KubernetesClient client;
 
+    /// @param client one of [Clients#forWebSockets]
     PodCommands(KubernetesClient client) {
         this.client = client;
+    }
+
+    @Override
+    public void close() {
+        client.close();
     }
 
     /// How a command ended.

@@ -1,58 +1,89 @@
 package rota.edge.kube;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Informable;
-import io.fabric8.kubernetes.client.dsl.MixedOperation;
-import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.fabric8.kubernetes.client.informers.cache.Cache;
-import java.util.LinkedHashMap;
+import io.fabric8.kubernetes.api.model.Status;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
+import rota.api.client.ApiException;
 import rota.api.meta.Model;
+import rota.api.meta.ResourceVersion;
 
-/// Where the informers of one kind come from.
-///
-/// @param fields a field selector; empty: all
-record Source<T extends HasMetadata>(Scope scope, Model<T> model, String fields) {
+/// Where the objects of one kind, and the news of them, come from.
+final class Source<T extends HasMetadata> {
+    /// After this time the server ends a watch by itself, as every client asks it to.
+    private static final Duration LONGEST_WATCH = Duration.ofMinutes(10);
+    /// A real server says once a minute how far it is, if nothing else.
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(3);
+
+    private final Scope scope;
+    private final ToldReader<T> reader;
+    private final String path;
+    private final String selection;
+
+    /// @param fields a field selector; empty: all
+    Source(Scope scope, Model<T> model, String fields) {
+        this.scope = scope;
+        this.reader = new ToldReader<>(scope.mapper(), model);
+        this.path = Paths.collection(model.kind(), scope.namespace());
+        this.selection = fields.isEmpty() ? "" : "fieldSelector=" + Paths.escape(fields);
+    }
 
     /// Which part of which cluster is watched.
     ///
     /// @param namespace of the objects that live in one; empty: all
-    record Scope(KubernetesClient client, Optional<String> namespace) {}
+    record Scope(KubeApi api, JsonMapper mapper, Optional<String> namespace) {}
 
-    /// An informer, not yet started, that fills the feed's store and calls the feed.
-    SharedIndexInformer<T> informer(InformerFeed<T> feed) {
-        return part().runnableInformer(0)
-                // An initial state, even an empty one, makes the first list ask for the newest version.
-                .initialState(Stream.empty()).itemStore(feed.store()).addEventHandler(feed)
-                // Nobody reads the informer's own index.
-                .removeIndexer(Cache.NAMESPACE_INDEX).exceptionHandler((started, trouble) -> true);
-    }
-
-    private Informable<T> part() {
-        var name = scope.namespace().filter(_ -> model.kind().namespaced());
-        var all = name.isPresent() ? resources().inNamespace(name.get()) : resources().inAnyNamespace();
-        if (fields.isEmpty()) return all;
-        var wanted = new LinkedHashMap<String, String>();
-        for (var field : fields.split(",", -1)) {
-            var parts = field.split("=", 2);
-            wanted.put(parts[0], parts[1]);
+    /// All objects. No version is asked for, so it is the newest state and not any.
+    ToldReader.Listing<T> list(Predicate<T> keeps) throws IOException {
+        var query = selection.isEmpty() ? "" : "?" + selection;
+        try (var answer = scope.api().download(path + query, scope.api().patience());
+                var json = scope.mapper().createParser(answer)) {
+            var all = reader.listing(json, keeps);
+            // A connection whose answer was read to its end is used again.
+            if (json.nextToken() != null) throw new JsonParseException(json, "expected one list");
+            return all;
         }
-        return all.withFields(wanted);
     }
 
-    @SuppressWarnings("unchecked") // a generic resource is what the model says it is
-    private MixedOperation<T, ?, Resource<T>> resources() {
-        if (model.type() != GenericKubernetesResource.class)
-            return (MixedOperation<T, ?, Resource<T>>) (MixedOperation<?, ?, ?>) scope.client().resources(model.type());
-        var kind = model.kind();
-        var context = new ResourceDefinitionContext.Builder().withGroup(kind.group()).withVersion(kind.version())
-                .withKind(kind.name()).withPlural(kind.plural()).withNamespaced(kind.namespaced()).build();
-        return (MixedOperation<T, ?,
-                Resource<T>>) (MixedOperation<?, ?, ?>) scope.client().genericKubernetesResources(context);
+    /// What has changed since then.
+    News<T> news(ResourceVersion since) throws IOException {
+        var query = "?watch=true&allowWatchBookmarks=true&resourceVersion=" + since + "&timeoutSeconds=" + LONGEST_WATCH
+                .toSeconds() + (selection.isEmpty() ? "" : "&" + selection);
+        var answer = scope.api().download(path + query, LONGEST_SILENCE);
+        return new News<>(answer, scope.mapper().createParser(answer), reader);
+    }
+
+    /// What the server says when it gives a watch up.
+    ApiException refusal(Status status) {
+        var code = status.getCode() == null ? 500 : status.getCode();
+        var call = new Call("GET", path, Optional.empty(), HasMetadata.class);
+        return Failures.refused(call, new Failures.Refusal(code, Optional.of(status), Optional.empty(), ""));
+    }
+
+    @Override
+    public String toString() {
+        return path;
+    }
+
+    /// A watch that is open.
+    record News<T extends HasMetadata>(Arriving answer, JsonParser json, ToldReader<T> reader)
+            implements
+                AutoCloseable {
+
+        /// What is told next, as soon as it is; empty at the end.
+        Optional<Told<T>> next() throws IOException {
+            return reader.next(json);
+        }
+
+        /// Ends the watch, also for somebody who is waiting for the next event.
+        @Override
+        public void close() {
+            answer.close();
+        }
     }
 }

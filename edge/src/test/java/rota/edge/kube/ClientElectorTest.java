@@ -21,7 +21,8 @@ class ClientElectorTest {
 
     @Test
     void the_clients_elector_takes_the_lease_of_a_holder_whose_clock_is_behind() throws InterruptedException {
-        try (var server = new StubServer(); var client = Clients.build(server.config(), Kube.SETTINGS)) {
+        try (var server = new StubServer();
+                var client = Clients.build(server.config(), Kube.SETTINGS, LeanSerialization.with(Kube.SETTINGS))) {
             var held = Answer.ok(heldByOther(Instant.now().minus(Duration.ofHours(1))));
             server.on("GET " + LEASE, held).on("PATCH " + LEASE, held).on("PUT " + LEASE, held);
             var leading = new CountDownLatch(1);

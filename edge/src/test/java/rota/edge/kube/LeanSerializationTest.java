@@ -10,7 +10,7 @@ import rota.api.jobset.JobSetSpec;
 class LeanSerializationTest {
     @Test
     void a_custom_kind_with_a_class_of_its_own_is_read_as_it_is() {
-        var json = LeanSerialization.with(KubeSettings.DEFAULT.withCustomResources(List.of(JobSet.class)));
+        var json = LeanSerialization.with(KubeSettings.DEFAULT.withCustomResources(List.of(JobSet.class))).kinds();
 
         var set = json.unmarshal("""
                 {"apiVersion":"jobset.x-k8s.io/v1alpha2","kind":"JobSet","metadata":{"name":"train"},

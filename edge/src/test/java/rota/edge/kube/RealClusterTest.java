@@ -39,7 +39,7 @@ class RealClusterTest implements ApiContract, WatchesContract {
         assumeTrue(found.isPresent(), "no API server: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver,"
                 + " or -Dkube.config to a kubeconfig file");
         cluster = found.orElseThrow();
-        var settings = new KubeSettings(Duration.ofSeconds(30), 1000, 1000, Duration.ofMillis(5), Kube.SETTINGS
+        var settings = new KubeSettings(Duration.ofSeconds(30), 1000, 1000, Kube.SETTINGS
                 .customResources(), Optional.empty(), false);
         connection = KubeConnection.of(cluster.config(), settings);
         api().send(new Request.Create(new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata()

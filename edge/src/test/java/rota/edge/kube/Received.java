@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,8 +28,8 @@ record Received(String method, String path, String query, SortedMap<String, Stri
         return new Received(start[0], target[0], target.length > 1 ? target[1] : "", headers, body);
     }
 
-    boolean isUpgrade() {
-        return headers.getOrDefault("upgrade", "").equalsIgnoreCase("websocket");
+    boolean isWatch() {
+        return List.of(query.split("&", -1)).contains("watch=true");
     }
 
     /// What a test usually asks for.

@@ -24,15 +24,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// An HTTP server that says what a test told it to, takes WebSocket watches, and remembers what it was asked.
+/// An HTTP server that says what a test told it to, keeps watches open, and remembers what it was asked.
 final class StubServer implements AutoCloseable {
     static final long PATIENCE_SECONDS = 20;
 
     private final ServerSocket server;
     private final Map<String, Deque<Answer>> answers = new TreeMap<>();
-    private final Deque<Integer> refusedUpgrades = new ArrayDeque<>();
+    private final Deque<Answer.Reply> refusedWatches = new ArrayDeque<>();
+    private String firstWords = "";
     private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
-    private final BlockingQueue<WatchSocket> watches = new LinkedBlockingQueue<>();
+    private final BlockingQueue<WatchStream> watches = new LinkedBlockingQueue<>();
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
 
     StubServer() {
@@ -57,10 +58,17 @@ final class StubServer implements AutoCloseable {
         return this;
     }
 
-    /// Answers the next WebSocket upgrade with this code.
-    void refuseUpgrade(int code) {
+    /// Answers the next watch with this.
+    void refuseWatch(Answer.Reply answer) {
         synchronized (answers) {
-            refusedUpgrades.add(code);
+            refusedWatches.add(answer);
+        }
+    }
+
+    /// What the next watch tells together with its first line.
+    void firstOfNextWatch(String event) {
+        synchronized (answers) {
+            firstWords = event;
         }
     }
 
@@ -70,7 +78,7 @@ final class StubServer implements AutoCloseable {
     }
 
     /// The next watch that was opened.
-    WatchSocket nextWatch() {
+    WatchStream nextWatch() {
         return take(watches);
     }
 
@@ -125,26 +133,25 @@ final class StubServer implements AutoCloseable {
             while (more) {
                 var request = Received.read(in);
                 received.add(request);
-                more = request.isUpgrade() ? upgrade(request, in, connection) : reply(request, in, connection);
+                more = request.isWatch() ? watch(request, in, connection) : reply(request, in, connection);
             }
         } catch (IOException gone) {
             // The client has hung up, as clients do.
         }
     }
 
-    private boolean upgrade(Received request, InputStream in, Socket connection) throws IOException {
-        Integer refusal;
+    private boolean watch(Received request, InputStream in, Socket connection) throws IOException {
+        Answer.Reply refusal;
+        String first;
         synchronized (answers) {
-            refusal = refusedUpgrades.poll();
+            refusal = refusedWatches.poll();
+            first = firstWords;
+            firstWords = "";
         }
-        if (refusal != null) {
-            write(connection.getOutputStream(), Answer.json(refusal, "{}"));
-            return true;
-        }
-        var watch = WatchSocket.open(request, in, connection.getOutputStream());
+        if (refusal != null) return write(connection.getOutputStream(), refusal);
+        var watch = WatchStream.open(request, connection, first);
         watches.add(watch);
-        watch.readUntilClosed();
-        return false;
+        return watch.awaitMore(in);
     }
 
     private boolean reply(Received request, InputStream in, Socket connection) throws IOException {

@@ -41,7 +41,10 @@ final class Arriving extends InputStream implements AsyncBody.Consumer<List<Byte
 
     @Override
     public void consume(List<ByteBuffer> some, AsyncBody answer) {
-        for (var it : some) if (it.hasRemaining()) parts.add(Optional.of(it));
+        var useful = some.stream().filter(ByteBuffer::hasRemaining).toList();
+        for (var it : useful) parts.add(Optional.of(it));
+        // A reader that waits has asked already, and would wait for what nobody sends.
+        if (useful.isEmpty()) answer.consume();
     }
 
     @Override

@@ -2,6 +2,7 @@ package rota.edge.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import rota.api.client.Api;
+import rota.api.client.ApiException;
 import rota.api.client.Request;
 
 /// Sends requests with Fabric8's HTTP client, which knows how to connect and who we are.
@@ -92,11 +94,21 @@ final class KubeApi implements Api {
     Arriving download(String path, Duration patience) throws IOException {
         var call = new Call("GET", path, Optional.empty(), HasMetadata.class);
         var arriving = new Arriving(patience);
-        var answer = awaited(call, client.getHttpClient().consumeBytes(http(call), arriving));
+        var answer = begun(call, client.getHttpClient().consumeBytes(http(call), arriving));
         arriving.begin(answer.body());
         if (answer.isSuccessful()) return arriving;
         try (arriving) {
             throw answers.refused(call, answer, new String(arriving.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /// An answer that begins in the moment in which we give it up would stay open for as long as the server likes.
+    private HttpResponse<AsyncBody> begun(Call call, CompletableFuture<HttpResponse<AsyncBody>> answer) {
+        try {
+            return awaited(call, answer);
+        } catch (ApiException given) {
+            var _ = answer.thenAccept(late -> late.body().cancel());
+            throw given;
         }
     }
 

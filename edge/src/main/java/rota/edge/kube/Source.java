@@ -2,10 +2,12 @@ package rota.edge.kube;
 
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Status;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -41,10 +43,23 @@ final class Source<T extends HasMetadata> {
     /// All objects. No version is asked for, so it is the newest state and not any.
     ToldReader.Listing<T> list(Predicate<T> keeps) throws IOException {
         var query = selection.isEmpty() ? "" : "?" + selection;
-        try (var answer = scope.api().download(path + query, scope.api().patience());
-                var json = scope.mapper().createParser(answer)) {
+        try (var answer = scope.api().download(path + query, scope.api().patience())) {
+            try {
+                return listing(answer, keeps);
+            } catch (JsonProcessingException unreadable) {
+                // A connection whose answer was read to its end is used again. Who hangs up on one that is at its end
+                // without having read so hits whoever uses it by then.
+                answer.transferTo(OutputStream.nullOutputStream());
+                throw unreadable;
+            }
+        }
+    }
+
+    /// Leaves the answer open: it may have to be read to its end.
+    private ToldReader.Listing<T> listing(Arriving answer, Predicate<T> keeps) throws IOException {
+        var json = scope.mapper().createParser(answer).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
+        try (json) {
             var all = reader.listing(json, keeps);
-            // A connection whose answer was read to its end is used again.
             if (json.nextToken() != null) throw new JsonParseException(json, "expected one list");
             return all;
         }
@@ -55,7 +70,13 @@ final class Source<T extends HasMetadata> {
         var query = "?watch=true&allowWatchBookmarks=true&resourceVersion=" + since + "&timeoutSeconds=" + LONGEST_WATCH
                 .toSeconds() + (selection.isEmpty() ? "" : "&" + selection);
         var answer = scope.api().download(path + query, LONGEST_SILENCE);
-        return new News<>(answer, scope.mapper().createParser(answer), reader);
+        try {
+            // Waits for the first bytes already, for as long as nothing happens.
+            return new News<>(answer, scope.mapper().createParser(answer), reader);
+        } catch (IOException nothing) {
+            answer.close();
+            throw nothing;
+        }
     }
 
     /// What the server says when it gives a watch up.

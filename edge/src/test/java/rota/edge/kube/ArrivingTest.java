@@ -65,6 +65,15 @@ class ArrivingTest {
     }
 
     @Test
+    void a_part_without_a_byte_is_followed_by_the_next() {
+        arriving.begin(body);
+
+        send("");
+
+        assertThat(body.asked).hasValue(2);
+    }
+
+    @Test
     void what_was_received_before_an_answer_broke_off_is_read_first() throws IOException {
         arriving.begin(body);
         send("ab");

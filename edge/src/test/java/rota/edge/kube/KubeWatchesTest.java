@@ -239,13 +239,13 @@ class KubeWatchesTest {
         var first = server.nextWatch();
 
         first.send("ADDED", podJson("a", 11));
+        sink.until("changed a@11");
         first.text("{\"type\":\"ADDED\",\"object\":{\"kind\":\"Pod\",");
         first.breakOff();
         var second = server.nextWatch();
         second.send("ADDED", podJson("b", 12));
 
         assertThat(second.request().query()).contains("resourceVersion=11&");
-        sink.until("changed a@11");
         assertThat(sink.next()).isEqualTo("changed b@12");
         assertThat(server.rest().stream().filter(it -> !it.isWatch())).hasSize(1);
     }
@@ -290,6 +290,7 @@ class KubeWatchesTest {
         for (var i = 0; i < 4; i++) pause.pass();
 
         assertThat(sink.next()).isEqualTo("replaced at 8");
+        assertThat(server.hangUps()).as("who hangs up may hit the next request on the same connection").isZero();
     }
 
     @Test
@@ -341,5 +342,17 @@ class KubeWatchesTest {
         resting.close();
 
         for (var each : List.of(asking, listening, resting)) ((Follower<?>) each).awaitEnd();
+    }
+
+    @Test
+    void who_is_closed_in_the_moment_an_answer_begins_hangs_up_as_well() throws InterruptedException {
+        server.on(LIST, Answer.ok(podList(10)));
+        // Many times: the moment is short.
+        for (var i = 0; i < 200; i++) {
+            var stream = watches.open(Pod.class, sink);
+            var watch = server.nextWatch();
+            stream.close();
+            watch.awaitHangUp();
+        }
     }
 }

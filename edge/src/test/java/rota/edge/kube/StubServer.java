@@ -23,6 +23,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// An HTTP server that says what a test told it to, keeps watches open, and remembers what it was asked.
 final class StubServer implements AutoCloseable {
@@ -35,6 +36,7 @@ final class StubServer implements AutoCloseable {
     private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<WatchStream> watches = new LinkedBlockingQueue<>();
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger hangUps = new AtomicInteger();
 
     StubServer() {
         try {
@@ -80,6 +82,11 @@ final class StubServer implements AutoCloseable {
     /// The next watch that was opened.
     WatchStream nextWatch() {
         return take(watches);
+    }
+
+    /// How often a client has hung up.
+    int hangUps() {
+        return hangUps.get();
     }
 
     List<Received> rest() {
@@ -136,7 +143,7 @@ final class StubServer implements AutoCloseable {
                 more = request.isWatch() ? watch(request, in, connection) : reply(request, in, connection);
             }
         } catch (IOException gone) {
-            // The client has hung up, as clients do.
+            hangUps.incrementAndGet();
         }
     }
 

@@ -72,10 +72,15 @@ final class WatchStream {
     /// Whether the client has sent another request on this connection; otherwise it has hung up.
     boolean awaitMore(InputStream in) throws IOException {
         in.mark(1);
-        var more = in.read() >= 0;
-        if (more) in.reset();
-        else
-            hungUp.countDown();
+        var more = false;
+        try {
+            more = in.read() >= 0;
+        } finally {
+            // Who hangs up without having read everything is heard as an error.
+            if (more) in.reset();
+            else
+                hungUp.countDown();
+        }
         return more;
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.meta.Deleting;
 import rota.api.meta.Model;
+import rota.api.wire.Times;
 import rota.workloads.standing.FieldOwner;
 import rota.workloads.standing.Portrait;
 import rota.workloads.standing.Standing;
@@ -103,8 +104,8 @@ public record JobPortrait(JobSettings settings) implements Portrait<Job> {
     }
 
     private static Optional<Wait> deadline(JobSpec spec, JobStatus status) {
-        return spec.activeDeadline().flatMap(it -> status.startTime().map(start -> Wait.until(start.plus(it),
-                "the deadline, at which the Job fails")));
+        return spec.activeDeadline().flatMap(it -> status.startTime().flatMap(start -> Times.after(start, it)))
+                .map(it -> Wait.until(it, "the deadline, at which the Job fails"));
     }
 
     private static Optional<Wait> expiry(Job job, JobStatus status) {

@@ -40,6 +40,11 @@ class JobPortraitTest {
     }
 
     @Test
+    void a_deadline_that_no_calendar_knows_is_not_told() {
+        assertThat(of(job().spec(it -> it.withActiveDeadlineSeconds(Long.MAX_VALUE))).waits()).isEmpty();
+    }
+
+    @Test
     void a_suspended_job_names_the_one_who_suspended_it() {
         var first = owner("kubectl-create", "2026-03-01T10:00:00Z");
         var last = owner("kueue", "2026-03-01T11:00:00Z");

@@ -89,6 +89,8 @@ public record JobPortrait(JobSettings settings) implements Portrait<Job> {
     }
 
     private static List<Wait> waits(Job job, JobSpec spec, JobStatus status) {
+        if (Deleting.is(job))
+            return job.getMetadata().getFinalizers().stream().map(it -> Wait.open(keeper(it))).toList();
         var waits = new ArrayList<Wait>();
         JobSpec.mistake(job).ifPresent(it -> waits.add(Wait.open("a change of the Job: " + it.words())));
         if (status.isFinished()) {
@@ -101,6 +103,15 @@ public record JobPortrait(JobSettings settings) implements Portrait<Job> {
         else
             deadline(spec, status).ifPresent(waits::add);
         return waits;
+    }
+
+    /// Who keeps a Job that is being deleted.
+    private static String keeper(String finalizer) {
+        return switch (finalizer) {
+            case "foregroundDeletion" -> "the end of its pods, after which the garbage collector lets it go";
+            case "orphan" -> "the garbage collector, which leaves its pods without an owner and then lets it go";
+            default -> "whoever takes the finalizer " + finalizer + " from it";
+        };
     }
 
     private static Optional<Wait> deadline(JobSpec spec, JobStatus status) {

@@ -28,7 +28,7 @@ class PlantedJobBugsTest {
             world.create(Jobs.job("sum", 3, 2, _ -> {}));
             world.usurp();
             world.settle(Duration.ofHours(3));
-        }), "P", Fault.values());
+        }), "P7:", Fault.values());
     }
 
     @Test
@@ -38,7 +38,7 @@ class PlantedJobBugsTest {
 
     @Test
     void without_expectations_there_are_pods_too_many() {
-        caught(JobMutation.NO_EXPECTATIONS, new Life(JobWorlds.with(Fates::new), PlantedJobBugsTest::crowd), "P",
+        caught(JobMutation.NO_EXPECTATIONS, new Life(JobWorlds.with(Fates::new), PlantedJobBugsTest::crowd), "P17:",
                 Fault.LOST_ANSWERS,
                 Fault.FAILURES, Fault.WATCH_LAG, Fault.WATCH_BREAKS);
     }

@@ -97,7 +97,8 @@ class ExplainCommandTest {
         assertThat(run("explain", "job/sum")).as(err::toString).isZero();
 
         assertThat(out.toString()).contains("job default/sum: Running").contains("0/4")
-                .contains("Controller job looked at").contains("run: 2 pods run, 0 of 4 succeeded")
+                .contains("Controller job looked at")
+                .contains("run: 2 pods have not started, 0 of 4 succeeded: waiting for a start")
                 .doesNotContain("Note:");
     }
 
@@ -155,7 +156,7 @@ class ExplainCommandTest {
                 .execute("explain", "job/sum", "--kubeconfig", lonely.toString(), "--job-managed-by", "")).isZero();
 
         assertThat(out.toString()).contains("Note: the operator cannot be asked").contains("a fresh look would decide")
-                .contains("Controller job would decide now").contains("run: 2 pods run");
+                .contains("Controller job would decide now").contains("run: 2 pods have not started");
     }
 
     @Test

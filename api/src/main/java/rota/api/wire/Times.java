@@ -1,5 +1,7 @@
 package rota.api.wire;
 
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -17,6 +19,16 @@ public final class Times {
     /// @throws java.time.DateTimeException when it is no time
     public static Optional<Instant> parse(@Nullable String text) {
         return text == null || text.isEmpty() ? Optional.empty() : Optional.of(instant(text));
+    }
+
+    /// So much later; empty where no calendar goes that far. Who means "never" writes the longest time that there is,
+    /// and servers take it.
+    public static Optional<Instant> after(Instant start, Duration span) {
+        try {
+            return Optional.of(start.plus(span));
+        } catch (DateTimeException | ArithmeticException beyond) {
+            return Optional.empty();
+        }
     }
 
     /// Every look at a pod reads times, and Java's own parser takes half a microsecond for each. What is not written in

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +54,16 @@ class TimesTest {
             "2030-01-01T00:60:00Z", "2030-01-01 00:00:00Z", "2030-01-0aT00:00:00Z"})
     void what_is_no_time_is_refused(String text) {
         assertThatThrownBy(() -> Times.parse(text)).isInstanceOf(DateTimeException.class);
+    }
+
+    @Test
+    void a_time_that_no_calendar_knows_is_none() {
+        var start = Instant.parse("2030-01-01T00:00:00Z");
+
+        assertThat(Times.after(start, Duration.ofSeconds(5))).contains(start.plusSeconds(5));
+        for (var seconds : List.of(1L << 55, Long.MAX_VALUE, -Long.MAX_VALUE)) {
+            assertThat(Times.after(start, Duration.ofSeconds(seconds))).isEmpty();
+        }
     }
 
     @Test

@@ -23,8 +23,8 @@ import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
 
-/// What must be true of every plan, judged by the copies that it was made from, however old they are: P1, P11, P15 and
-/// P20.
+/// What must be true of every plan, judged by the copies that it was made from, however old they are: P1, P6, P11, P15
+/// and P20.
 ///
 /// Each pod that is to be created carries a note of how many its plan was made for: by the time it is created, somebody
 /// may have changed that number.
@@ -80,9 +80,12 @@ final class CheckedPlans<V, S> implements Controller<Job, V, S> {
         var deleted = of(plan, Action.Delete.class).filter(it -> it.key().kind().equals(PODS)).count();
         demand(created.size() <= BURST && deleted <= BURST, "P15: at most 500 at once", plan);
         demand(created.isEmpty() || deleted == 0, "P15: either creations or deletions", plan);
+        var sight = seen.orElseThrow();
+        ReleaseChecks.early(sight.job(), sight.pods(), plan.actions()).ifPresent(it -> demand(false,
+                "P6: " + it.getMetadata().getName() + " on record before it is released", plan));
         if (created.isEmpty()) return plan;
-        mayCreate(seen.orElseThrow(), created, plan);
-        var note = seen.orElseThrow().job().getSpec().getParallelism().toString();
+        mayCreate(sight, created, plan);
+        var note = sight.job().getSpec().getParallelism().toString();
         return new Plan<>(plan.steps().stream().map(it -> noted(it, note)).toList(), plan.status(), plan.wake());
     }
 

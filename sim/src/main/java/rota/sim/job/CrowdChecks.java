@@ -23,10 +23,20 @@ final class CrowdChecks {
         indexes(job, active);
         if (Jobs.isIndexed(job)) heir(job, created, pods);
         if (Jobs.isIndexed(job) || job.getSpec().getCompletions() == null) return;
-        var status = job.getStatus();
-        var succeeded = status == null || status.getUncountedTerminatedPods() == null ? 0
-                : Jobs.number(status.getSucceeded()) + status.getUncountedTerminatedPods().getSucceeded().size();
-        demand(active.size() + succeeded <= job.getSpec().getCompletions(), "P2: no more than are left to do", active);
+        demand(active.size() + succeeded(job, pods) <= job.getSpec().getCompletions(),
+                "P2: no more than are left to do",
+                active);
+    }
+
+    /// All of them, whether they are counted, on record, or known to nobody yet: whoever has not seen the end of a pod
+    /// takes it for one that runs, and the sum is the same.
+    private static int succeeded(Job job, List<Pod> pods) {
+        return Jobs.succeeded(job) + (int) pods.stream().filter(it -> isUnrecorded(job, it)).count();
+    }
+
+    /// Whether it has succeeded and the status does not say so yet.
+    private static boolean isUnrecorded(Job job, Pod pod) {
+        return Jobs.isTracked(pod) && "Succeeded".equals(Jobs.phase(pod)) && !Jobs.isOnRecord(job, pod);
     }
 
     private static void indexes(Job job, List<Pod> active) {
@@ -47,6 +57,8 @@ final class CrowdChecks {
         if (job.getStatus() != null)
             demand(!StatusChecks.indexes(job.getStatus().getCompletedIndexes()).contains(index),
                     "P2: no pod for an index that is done", List.of(created));
+        demand(pods.stream().noneMatch(it -> isUnrecorded(job, it) && Jobs.index(it).orElse(-2) == index),
+                "P2: no pod for an index that has succeeded", List.of(created));
         if (job.getSpec().getBackoffLimitPerIndex() == null) return;
         pods.stream().filter(it -> Jobs.isTracked(it) && "Failed".equals(Jobs.phase(it))
                 && Jobs.index(it).orElse(-2) == index).max(Comparator.comparingInt(CrowdChecks::tries))

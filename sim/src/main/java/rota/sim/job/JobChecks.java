@@ -26,7 +26,7 @@ public final class JobChecks {
     /// Pods that an operator took away although their Job goes on.
     private final Set<String> takenAway = new HashSet<>();
     /// How small an Indexed Job ever was: what an index beyond that completed is forgotten, and may have been released
-    /// by somebody who knew the Job at that size.
+    /// by somebody who knew the Job at that size. Whether it was, [ReleaseChecks] asks of every plan.
     private final Map<String, Integer> smallest = new HashMap<>();
     private long seen = 1;
 
@@ -148,14 +148,14 @@ public final class JobChecks {
         if (Jobs.isOver(pod) && !account.has(pod.getMetadata().getUid()) && !isExcused(job.get(), pod))
             throw new AssertionError("P6: expected " + name(pod) + " on record before it is released, found "
                     + job.get().getStatus());
-        if (exitCode(pod) == Jobs.FAILS_JOB && !Jobs.isTrue(job.get(), "FailureTarget")
+        if (Jobs.exitCode(pod) == Jobs.FAILS_JOB && !Jobs.isTrue(job.get(), "FailureTarget")
                 && job.get().getSpec().getPodFailurePolicy() != null)
             throw new AssertionError("P18: expected FailureTarget before " + name(pod) + " is released");
     }
 
     /// Not counted by its UID: by its index, because of its failure, or because it has no valid index.
     private boolean isExcused(Job job, Pod pod) {
-        if (exitCode(pod) == Jobs.IGNORED && job.getSpec().getPodFailurePolicy() != null) return true;
+        if (Jobs.exitCode(pod) == Jobs.IGNORED && job.getSpec().getPodFailurePolicy() != null) return true;
         if (!Jobs.isIndexed(job)) return false;
         var index = Jobs.index(pod).orElse(Integer.MAX_VALUE);
         var status = job.getStatus();
@@ -163,11 +163,6 @@ public final class JobChecks {
                 || ("Succeeded".equals(Jobs.phase(pod))
                         && (StatusChecks.indexes(status.getCompletedIndexes()).contains(index)
                                 || StatusChecks.indexes(status.getFailedIndexes()).contains(index)));
-    }
-
-    private static int exitCode(Pod pod) {
-        return pod.getStatus().getContainerStatuses().stream().map(it -> it.getState()).filter(it -> it != null
-                && it.getTerminated() != null).mapToInt(it -> it.getTerminated().getExitCode()).findFirst().orElse(0);
     }
 
     private static Optional<Job> owner(World world, Pod pod) {

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.UncountedTerminatedPods;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -96,6 +97,22 @@ public final class Jobs {
         return "Failed".equals(job.getSpec().getPodReplacementPolicy()) || job.getSpec().getPodFailurePolicy() != null;
     }
 
+    /// Those in the counter, and those on record.
+    static int succeeded(Job job) {
+        return job.getStatus() == null ? 0 : number(job.getStatus().getSucceeded())
+                + uncounted(job).map(it -> it.getSucceeded().size()).orElse(0);
+    }
+
+    /// Whether the end of this pod is written down, and not yet a number.
+    static boolean isOnRecord(Job job, Pod pod) {
+        var uid = pod.getMetadata().getUid();
+        return uncounted(job).filter(it -> it.getSucceeded().contains(uid) || it.getFailed().contains(uid)).isPresent();
+    }
+
+    private static Optional<UncountedTerminatedPods> uncounted(Job job) {
+        return Optional.ofNullable(job.getStatus()).map(it -> it.getUncountedTerminatedPods());
+    }
+
     static List<Pod> pods(World world, Job job) {
         return world.cluster().list(Pod.class).stream().filter(it -> Owners.isControlledBy(it, job.getMetadata()
                 .getUid())).toList();
@@ -119,6 +136,12 @@ public final class Jobs {
 
     static String phase(Pod pod) {
         return pod.getStatus() == null ? "" : Objects.requireNonNullElse(pod.getStatus().getPhase(), "");
+    }
+
+    /// 0 too while none of its containers has ended.
+    static int exitCode(Pod pod) {
+        return pod.getStatus().getContainerStatuses().stream().map(it -> it.getState()).filter(it -> it != null
+                && it.getTerminated() != null).mapToInt(it -> it.getTerminated().getExitCode()).findFirst().orElse(0);
     }
 
     static OptionalInt index(Pod pod) {

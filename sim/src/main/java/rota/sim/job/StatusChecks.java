@@ -56,13 +56,12 @@ final class StatusChecks {
         var failed = indexes(status.getFailedIndexes());
         demand(completed.stream().noneMatch(failed::contains), "P21: no index both completed and failed", job);
         var untouched = before.filter(it -> Objects.equals(it.getStatus(), status)).isPresent();
+        var succeeded = Jobs.number(status.getSucceeded());
         var stuck = untouched || (!job.getSpec().getParallelism().equals(job.getSpec().getCompletions())
-                && before.filter(it -> it.getStatus() != null
-                        && Jobs.number(it.getStatus().getSucceeded()) == Jobs.number(status.getSucceeded()))
-                        .isPresent());
+                && succeeded > completed.size() && before.filter(it -> it.getStatus() != null
+                        && Jobs.number(it.getStatus().getSucceeded()) == succeeded).isPresent());
         if (Jobs.isIndexed(job) && !stuck)
-            demand(completed.size() == Jobs.number(status.getSucceeded()),
-                    "P4: as many successes as completed indexes", job);
+            demand(completed.size() == succeeded, "P4: as many successes as completed indexes", job);
     }
 
     private static void steps(Job before, Job job) {

@@ -1,8 +1,11 @@
 package rota.sim.job;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +27,8 @@ import rota.sim.world.Tamper;
 /// A bug that is planted on purpose: the checks must find each of them.
 enum JobMutation {
     NONE, COUNTING_AT_ONCE, OVERWRITING_THE_STATUS, DROPPING_A_WAKE, NO_EXPECTATIONS,
-    FINISHING_EARLY, IGNORING_GROWTH, HASTY_RETRIES, KEEPING_THE_FINALIZER, ONE_TOO_MANY;
+    FINISHING_EARLY, IGNORING_GROWTH, HASTY_RETRIES, KEEPING_THE_FINALIZER, ONE_TOO_MANY, ONE_GOAL_TOO_FAR,
+    FORGIVING, KNOWING_NO_RULES, KNOWING_NO_REST, FORGETTING_FAILURES, ONE_INDEX_FOR_ALL, LETTING_GO_IN_PASSING;
 
     JobWorlds in(JobWorlds sound) {
         return new JobWorlds(sound.fates(), this::applied, tamper());
@@ -56,12 +60,21 @@ enum JobMutation {
 
         @Override
         public Job seen(Job job) {
-            if (bug == ONE_TOO_MANY)
-                return new JobBuilder(job).editSpec().withParallelism(job.getSpec().getParallelism() + 1).endSpec()
-                        .build();
-            if (bug != IGNORING_GROWTH) return job;
-            var size = sizes.computeIfAbsent(job.getMetadata().getUid(), _ -> job.getSpec().getCompletions());
-            return new JobBuilder(job).editSpec().withCompletions(size).endSpec().build();
+            var spec = new JobSpecBuilder(job.getSpec());
+            switch (bug) {
+                case ONE_TOO_MANY -> spec.withParallelism(spec.getParallelism() + 1);
+                case ONE_GOAL_TOO_FAR -> spec.withCompletions(spec.getCompletions() + 1);
+                case IGNORING_GROWTH -> spec.withCompletions(sizes.computeIfAbsent(job.getMetadata().getUid(),
+                        _ -> spec.getCompletions()));
+                case FORGIVING -> spec.withNewPodFailurePolicy().addNewRule().withAction("Ignore").withNewOnExitCodes()
+                        .withOperator("In").withValues(1).endOnExitCodes().endRule().endPodFailurePolicy();
+                case KNOWING_NO_RULES -> spec.withPodFailurePolicy(null);
+                case KNOWING_NO_REST -> spec.withSuspend(false);
+                case NONE, COUNTING_AT_ONCE, OVERWRITING_THE_STATUS, DROPPING_A_WAKE, NO_EXPECTATIONS, FINISHING_EARLY,
+                        HASTY_RETRIES, KEEPING_THE_FINALIZER, FORGETTING_FAILURES, ONE_INDEX_FOR_ALL,
+                        LETTING_GO_IN_PASSING -> {}
+            }
+            return new JobBuilder(job).withSpec(spec.build()).build();
         }
 
         @Override
@@ -71,7 +84,35 @@ enum JobMutation {
 
         @Override
         public List<Step> steps(List<Step> planned) {
-            return bug == KEEPING_THE_FINALIZER ? planned.stream().map(JobBug::deletingOnly).toList() : planned;
+            return switch (bug) {
+                case KEEPING_THE_FINALIZER -> planned.stream().map(JobBug::deletingOnly).toList();
+                case FORGETTING_FAILURES -> creating(planned, Jobs.FAILURES);
+                case ONE_INDEX_FOR_ALL -> creating(planned, Jobs.INDEX);
+                case LETTING_GO_IN_PASSING -> planned.stream().map(JobBug::whateverTheVersion).toList();
+                case NONE, COUNTING_AT_ONCE, OVERWRITING_THE_STATUS, DROPPING_A_WAKE, NO_EXPECTATIONS, FINISHING_EARLY,
+                        IGNORING_GROWTH, HASTY_RETRIES, ONE_TOO_MANY, ONE_GOAL_TOO_FAR, FORGIVING, KNOWING_NO_RULES,
+                        KNOWING_NO_REST -> planned;
+            };
+        }
+
+        /// Every pod is made with a 0 there.
+        private static List<Step> creating(List<Step> planned, String annotation) {
+            return planned.stream().map(step -> step.with(step.actions().stream()
+                    .map(it -> it instanceof Action.Create(var pod, var refused)
+                            ? new Action.Create(new PodBuilder((Pod) pod).editMetadata()
+                                    .addToAnnotations(annotation, "0").endMetadata().build(), refused)
+                            : it)
+                    .toList())).toList();
+        }
+
+        /// Whoever is let go of may have ended since it was seen.
+        private static Step whateverTheVersion(Step step) {
+            return step.with(step.actions().stream().map(
+                    it -> it instanceof Action.Patch(var key, PatchBody.Strategic(var changes), var side, var tolerates)
+                            ? new Action.Patch(key, new PatchBody.Strategic(changes.with("metadata", changes
+                                    .object("metadata").without("resourceVersion"))), side, tolerates)
+                            : it)
+                    .toList());
         }
 
         @Override
@@ -100,7 +141,8 @@ enum JobMutation {
                                 .withReason("Hurry").endCondition().endStatus().build()
                         : job;
                 case NONE, OVERWRITING_THE_STATUS, DROPPING_A_WAKE, NO_EXPECTATIONS, IGNORING_GROWTH, HASTY_RETRIES,
-                        KEEPING_THE_FINALIZER, ONE_TOO_MANY -> job;
+                        KEEPING_THE_FINALIZER, ONE_TOO_MANY, ONE_GOAL_TOO_FAR, FORGIVING, KNOWING_NO_RULES,
+                        KNOWING_NO_REST, FORGETTING_FAILURES, ONE_INDEX_FOR_ALL, LETTING_GO_IN_PASSING -> job;
             };
         }
     }

@@ -1,6 +1,7 @@
 package rota.sim.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rota.sim.job.Fates.NEVER;
 import static rota.sim.job.Jobs.change;
 import static rota.sim.job.Jobs.indexed;
@@ -8,6 +9,7 @@ import static rota.sim.job.Jobs.job;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import java.time.Duration;
 import java.util.Optional;
@@ -133,6 +135,28 @@ class JobScenariosTest {
         assertThat(Jobs.get(world, "sum").getStatus().getActive()).isEqualTo(1);
         world.run(Duration.ofSeconds(30));
         assertThat(Jobs.get(world, "sum").getStatus().getActive()).isEqualTo(2);
+    }
+
+    /// J-44
+    @Test
+    void a_job_that_never_started_is_told_where_to_run_and_one_that_did_is_not() {
+        var world = world(endless(), Tamper.NONE);
+        world.create(job("sum", 2, 2, it -> it.withSuspend(true)));
+        world.run(Duration.ofSeconds(30));
+
+        change(world, "sum", it -> inZone(it.withSuspend(false), "a"));
+        world.run(Duration.ofSeconds(30));
+
+        assertThat(Jobs.pods(world, Jobs.get(world, "sum"))).hasSize(2).allMatch(it -> "a".equals(it.getSpec()
+                .getNodeSelector().get("zone")));
+        change(world, "sum", it -> it.withSuspend(true));
+        world.run(Duration.ofSeconds(30));
+        assertThatThrownBy(() -> change(world, "sum", it -> inZone(it, "b"))).isInstanceOf(ApiException.Invalid.class)
+                .hasMessageContaining("spec.template").hasMessageContaining("field is immutable");
+    }
+
+    private static void inZone(JobSpecBuilder spec, String zone) {
+        spec.editTemplate().editSpec().addToNodeSelector("zone", zone).endSpec().endTemplate();
     }
 
     /// J-46

@@ -28,7 +28,7 @@ class PlantedJobBugsTest {
             world.create(Jobs.job("sum", 3, 2, _ -> {}));
             world.usurp();
             world.settle(Duration.ofHours(3));
-        }), "P", Fault.values());
+        }), "P7:", Fault.values());
     }
 
     @Test
@@ -38,7 +38,7 @@ class PlantedJobBugsTest {
 
     @Test
     void without_expectations_there_are_pods_too_many() {
-        caught(JobMutation.NO_EXPECTATIONS, new Life(JobWorlds.with(Fates::new), PlantedJobBugsTest::crowd), "P",
+        caught(JobMutation.NO_EXPECTATIONS, new Life(JobWorlds.with(Fates::new), PlantedJobBugsTest::crowd), "P17:",
                 Fault.LOST_ANSWERS,
                 Fault.FAILURES, Fault.WATCH_LAG, Fault.WATCH_BREAKS);
     }
@@ -69,6 +69,41 @@ class PlantedJobBugsTest {
     @Test
     void a_pod_more_than_were_asked_for_is_found_out() {
         caught(JobMutation.ONE_TOO_MANY, Story.FAILURES, "P1:");
+    }
+
+    @Test
+    void a_pod_more_than_are_left_to_do_is_found_out() {
+        caught(JobMutation.ONE_GOAL_TOO_FAR, Story.FAILURES, "P2:");
+    }
+
+    @Test
+    void a_failure_that_is_let_go_uncounted_is_found_out() {
+        caught(JobMutation.FORGIVING, Story.FAILURES, "P6:");
+    }
+
+    @Test
+    void a_pod_that_is_let_go_although_it_may_just_have_ended_is_found_out() {
+        caught(JobMutation.LETTING_GO_IN_PASSING, Story.SCALE_IN, "P6:");
+    }
+
+    @Test
+    void a_pod_that_is_let_go_before_its_job_is_said_to_fail_is_found_out() {
+        caught(JobMutation.KNOWING_NO_RULES, Story.FAILURE_POLICY, "P18:");
+    }
+
+    @Test
+    void a_pod_that_is_made_in_a_rest_is_found_out() {
+        caught(JobMutation.KNOWING_NO_REST, Story.SUSPENSION, "P11:");
+    }
+
+    @Test
+    void an_index_that_forgets_how_often_it_failed_is_found_out() {
+        caught(JobMutation.FORGETTING_FAILURES, Story.BACKOFF_PER_INDEX, "P19:");
+    }
+
+    @Test
+    void two_pods_of_one_index_are_found_out() {
+        caught(JobMutation.ONE_INDEX_FOR_ALL, Story.INDEXED_WITH_A_FAILURE, "P3:");
     }
 
     private static void crowd(World world) {

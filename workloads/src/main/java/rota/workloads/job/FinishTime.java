@@ -3,6 +3,7 @@ package rota.workloads.job;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,7 @@ final class FinishTime {
     /// The deletion timestamp lies in the future by the grace period.
     private static Optional<Instant> deletion(Pod pod) {
         var grace = Objects.requireNonNullElse(pod.getMetadata().getDeletionGracePeriodSeconds(), 0L);
-        return Times.parse(pod.getMetadata().getDeletionTimestamp()).map(it -> it.minusSeconds(grace));
+        return Times.parse(pod.getMetadata().getDeletionTimestamp())
+                .flatMap(it -> Times.after(it, Duration.ofSeconds(grace).negated()));
     }
 }

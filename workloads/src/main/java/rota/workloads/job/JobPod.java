@@ -15,7 +15,9 @@ import rota.workloads.pods.PodFacts;
 /// @param countable its end is of interest: always, but for a pod of an Indexed Job without a valid index
 /// @param retries how often its index was tried before
 record JobPod(PodFacts facts, OptionalInt index, boolean tracked, boolean failed, boolean countable, Retries retries) {
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,10}");
+    /// So that one more of two such is still a number.
+    private static final int MOST = 1_000_000_000;
 
     /// The failures of the pods that had this index before.
     record Retries(int counted, int ignored) {
@@ -33,7 +35,7 @@ record JobPod(PodFacts facts, OptionalInt index, boolean tracked, boolean failed
         return new JobPod(facts, index, pod.getMetadata().getFinalizers().contains(finalizer),
                 facts.phase() == Phase.FAILED || deleted,
                 !spec.indexed() || (index.isPresent() && index.getAsInt() < spec.indexes()),
-                new Retries(number(facts, Names.FAILURES).orElse(0), number(facts, Names.IGNORED).orElse(0)));
+                new Retries(count(facts, Names.FAILURES), count(facts, Names.IGNORED)));
     }
 
     String uid() {
@@ -61,8 +63,13 @@ record JobPod(PodFacts facts, OptionalInt index, boolean tracked, boolean failed
         return FinishTime.of(facts);
     }
 
+    private static int count(PodFacts pod, String annotation) {
+        return Math.min(MOST, number(pod, annotation).orElse(0));
+    }
+
     private static OptionalInt number(PodFacts pod, String annotation) {
         var text = pod.annotation(annotation).orElse("");
-        return NUMBER.matcher(text).matches() ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
+        var number = NUMBER.matcher(text).matches() ? Long.parseLong(text) : Long.MAX_VALUE;
+        return number <= Integer.MAX_VALUE ? OptionalInt.of((int) number) : OptionalInt.empty();
     }
 }

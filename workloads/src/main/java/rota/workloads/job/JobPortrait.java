@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.meta.Deleting;
 import rota.api.meta.Model;
+import rota.api.wire.Times;
 import rota.workloads.standing.FieldOwner;
 import rota.workloads.standing.Portrait;
 import rota.workloads.standing.Standing;
@@ -88,6 +89,8 @@ public record JobPortrait(JobSettings settings) implements Portrait<Job> {
     }
 
     private static List<Wait> waits(Job job, JobSpec spec, JobStatus status) {
+        if (Deleting.is(job))
+            return job.getMetadata().getFinalizers().stream().map(it -> Wait.open(keeper(it))).toList();
         var waits = new ArrayList<Wait>();
         JobSpec.mistake(job).ifPresent(it -> waits.add(Wait.open("a change of the Job: " + it.words())));
         if (status.isFinished()) {
@@ -102,9 +105,18 @@ public record JobPortrait(JobSettings settings) implements Portrait<Job> {
         return waits;
     }
 
+    /// Who keeps a Job that is being deleted.
+    private static String keeper(String finalizer) {
+        return switch (finalizer) {
+            case "foregroundDeletion" -> "the end of its pods, after which the garbage collector lets it go";
+            case "orphan" -> "the garbage collector, which leaves its pods without an owner and then lets it go";
+            default -> "whoever takes the finalizer " + finalizer + " from it";
+        };
+    }
+
     private static Optional<Wait> deadline(JobSpec spec, JobStatus status) {
-        return spec.activeDeadline().flatMap(it -> status.startTime().map(start -> Wait.until(start.plus(it),
-                "the deadline, at which the Job fails")));
+        return spec.activeDeadline().flatMap(it -> status.startTime().flatMap(start -> Times.after(start, it)))
+                .map(it -> Wait.until(it, "the deadline, at which the Job fails"));
     }
 
     private static Optional<Wait> expiry(Job job, JobStatus status) {

@@ -15,11 +15,14 @@ import rota.workloads.job.JobPod.Retries;
 final class NewPod {
     /// What the API server leaves of a name before it adds five characters of its own.
     private static final int LONGEST_PREFIX = 58;
+    /// What a prefix may have although it is cut.
+    private static final int LONGEST_NAME = 253;
 
     private NewPod() {}
 
     static Action.Create plain(JobView view) {
-        return new Action.Create(builder(view, view.job().getMetadata().getName() + "-").build());
+        var name = view.job().getMetadata().getName();
+        return new Action.Create(builder(view, name.length() < LONGEST_NAME ? name + "-" : name).build());
     }
 
     static Action.Create indexed(JobView view, int index) {

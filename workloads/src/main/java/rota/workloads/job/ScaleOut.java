@@ -21,7 +21,8 @@ final class ScaleOut {
         var missing = Math.min(wanted - view.active().size() - ending, Alignment.BURST);
         if (missing <= 0)
             return ending == 0 || wanted == view.active().size() ? Alignment.waiting("run", Running.words(view, tally))
-                    : Alignment.waiting(NAME, Words.pods(ending) + " must end before they are replaced");
+                    : Alignment.waiting(NAME, Words.pods(ending) + " must end before "
+                            + (ending == 1 ? "it is replaced" : "they are replaced"));
         if (view.spec().backoffLimitPerIndex().isPresent()) return perIndex(view, tally, missing);
         return PodBackoff.until(view).map(it -> backOff(failures(view), it))
                 .orElseGet(() -> create(view, tally, view.spec().indexed()

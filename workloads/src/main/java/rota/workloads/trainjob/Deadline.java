@@ -17,7 +17,7 @@ final class Deadline {
         var resumed = status.find(TrainJobStatus.SUSPENDED).filter(it -> "False".equals(it.getStatus()))
                 .map(Condition::getLastTransitionTime).flatMap(Times::parse);
         var start = resumed.or(() -> Times.parse(view.job().getMetadata().getCreationTimestamp()));
-        return view.spec().deadline().flatMap(it -> start.map(from -> from.plus(it)));
+        return view.spec().deadline().flatMap(it -> start.flatMap(from -> Times.after(from, it)));
     }
 
     static boolean isOver(TrainJobView view, TrainJobStatus status) {

@@ -120,6 +120,21 @@ class AlignmentTest {
         assertThat(deleted(plan)).containsExactlyInAnyOrder("a", "b", "c");
     }
 
+    /// A server accepts Jobs of that size.
+    @Test
+    void an_index_of_ten_digits_makes_sense() {
+        var plan = indexed(2_000_000_000, 1).status(it -> it.withCompletedIndexes("0-1999999998")).with(running("a")
+                .index(1_999_999_999)).plan();
+
+        assertThat(deleted(plan)).isEmpty();
+        assertThat(created(plan)).isEmpty();
+    }
+
+    @Test
+    void an_index_that_is_no_number_of_the_api_makes_no_sense() {
+        assertThat(deleted(indexed(9, 9).with(running("a").index("4294967296")).plan())).containsExactly("a");
+    }
+
     @Test
     void wrong_pods_go_first_when_there_are_too_many() {
         var plan = indexed(9, 1).with(ready("a").index(0), pod("b").index(1), ready("c").index("x")).plan();

@@ -14,6 +14,7 @@ import static rota.workloads.job.PodOf.running;
 import static rota.workloads.job.PodOf.succeeded;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Wake;
@@ -72,6 +73,32 @@ class EndingTest {
     void a_deadline_that_was_lowered_below_the_age_of_the_job_is_over_at_once() {
         assertThat(conditions(job().spec(it -> it.withActiveDeadlineSeconds(10L)).plan())).containsExactly(
                 "FailureTarget=True DeadlineExceeded");
+    }
+
+    @Test
+    void a_job_that_may_take_no_time_at_all_starts_no_pod() {
+        var plan = AJob.created().spec(it -> it.withActiveDeadlineSeconds(0L)).plan();
+
+        assertThat(AJob.created(plan)).isEmpty();
+        assertThat(conditions(plan)).containsExactly("FailureTarget=True DeadlineExceeded");
+        assertThat(plan.status().startTime()).hasValue(NOW);
+    }
+
+    @Test
+    void the_first_look_already_knows_when_the_deadline_is() {
+        assertThat(AJob.created().spec(it -> it.withActiveDeadlineSeconds(5L)).plan().wake()).isEqualTo(Wake.at(
+                NOW.plusSeconds(5), "the Job's deadline"));
+    }
+
+    /// A server accepts any number that is not negative.
+    @Test
+    void a_deadline_that_no_calendar_knows_is_none() {
+        for (var seconds : List.of(1L << 55, Long.MAX_VALUE)) {
+            var plan = job().spec(it -> it.withActiveDeadlineSeconds(seconds)).plan();
+
+            assertThat(conditions(plan)).isEmpty();
+            assertThat(AJob.created(plan)).hasSize(1);
+        }
     }
 
     /// J-19

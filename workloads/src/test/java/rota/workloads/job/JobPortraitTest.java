@@ -40,6 +40,32 @@ class JobPortraitTest {
     }
 
     @Test
+    void a_deadline_that_no_calendar_knows_is_not_told() {
+        assertThat(of(job().spec(it -> it.withActiveDeadlineSeconds(Long.MAX_VALUE))).waits()).isEmpty();
+    }
+
+    @Test
+    void a_job_that_is_being_deleted_tells_who_keeps_it() {
+        var going = of(job().spec(it -> it.withActiveDeadlineSeconds(7200L)).deleting().metadata(it -> it.editMetadata()
+                .addToFinalizers("foregroundDeletion", "example.com/hold").endMetadata()));
+
+        assertThat(going.phase()).isEqualTo("Terminating");
+        assertThat(going.waits()).containsExactly(
+                Wait.open("the garbage collector, which leaves its pods without an owner and then lets it go"),
+                Wait.open("the end of its pods, after which the garbage collector lets it go"),
+                Wait.open("whoever takes the finalizer example.com/hold from it"));
+    }
+
+    @Test
+    void a_finished_job_whose_time_is_over_tells_who_keeps_it() {
+        var kept = of(
+                job().spec(it -> it.withTtlSecondsAfterFinished(1)).condition("Complete", "True", "Done").deleting());
+
+        assertThat(kept.waits()).extracting(Wait::what).containsExactly(
+                "the garbage collector, which leaves its pods without an owner and then lets it go");
+    }
+
+    @Test
     void a_suspended_job_names_the_one_who_suspended_it() {
         var first = owner("kubectl-create", "2026-03-01T10:00:00Z");
         var last = owner("kueue", "2026-03-01T11:00:00Z");

@@ -7,6 +7,7 @@ import static rota.workloads.job.AJob.job;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import rota.api.meta.Owners;
 
@@ -57,6 +58,17 @@ class NewPodTest {
                 .getFirst();
 
         assertThat(pod.getMetadata().getGenerateName()).hasSize(58).endsWith("j-0-");
+    }
+
+    /// Such a name is possible where the user chooses the labels, and a prefix may not be longer than a name.
+    @Test
+    void the_longest_name_of_all_gets_no_dash() {
+        for (var length : List.of(252, 253)) {
+            var name = "j".repeat(length);
+            var pod = created(job().metadata(it -> it.editMetadata().withName(name).endMetadata()).plan()).getFirst();
+
+            assertThat(pod.getMetadata().getGenerateName()).hasSize(253).startsWith(name);
+        }
     }
 
     @Test

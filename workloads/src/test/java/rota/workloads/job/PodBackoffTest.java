@@ -105,6 +105,12 @@ class PodBackoffTest {
     }
 
     @Test
+    void a_deleted_pod_that_has_all_the_time_in_the_world_ended_when_it_began() {
+        assertThat(AJob.job().with(running("a").deleting(Long.MAX_VALUE)).view().pods().getFirst().finished())
+                .isEqualTo("2026-03-01T11:00:00Z");
+    }
+
+    @Test
     void a_pod_that_tells_nothing_ended_when_it_began() {
         assertThat(AJob.job().with(running("a")).view().pods().getFirst().finished()).isEqualTo("2026-03-01T11:00:00Z");
     }

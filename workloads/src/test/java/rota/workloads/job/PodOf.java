@@ -60,6 +60,20 @@ final class PodOf {
         return this;
     }
 
+    /// As the scheduler says it.
+    PodOf unscheduled(String reason, String message) {
+        builder.editStatus().addToConditions(new PodConditionBuilder().withType("PodScheduled").withStatus("False")
+                .withReason(reason).withMessage(message).build()).endStatus();
+        return this;
+    }
+
+    /// As the node says it.
+    PodOf waiting(String reason, String message) {
+        builder.editStatus().addToContainerStatuses(new ContainerStatusBuilder().withName("main").withNewState()
+                .withNewWaiting(message, reason).endState().build()).endStatus();
+        return this;
+    }
+
     PodOf index(int index) {
         return index(Integer.toString(index));
     }
@@ -88,6 +102,13 @@ final class PodOf {
     PodOf deleting() {
         builder.editMetadata().withDeletionTimestamp(AJob.NOW.plusSeconds(30).toString())
                 .withDeletionGracePeriodSeconds(30L).endMetadata();
+        return this;
+    }
+
+    /// Somebody told it to go and gave it this long.
+    PodOf deleting(long grace) {
+        deleting();
+        builder.editMetadata().withDeletionGracePeriodSeconds(grace).endMetadata();
         return this;
     }
 

@@ -49,6 +49,14 @@ class DeadlineTest {
     }
 
     @Test
+    void a_deadline_that_no_calendar_knows_is_none() {
+        var begun = new ATrainJob().saying("'activeDeadlineSeconds':9223372036854775807").plan();
+
+        assertThat(conditions(begun)).doesNotContain("Failed=True/DeadlineExceeded");
+        assertThat(begun.wake()).isEqualTo(Wake.NEVER);
+    }
+
+    @Test
     void who_is_done_in_time_has_not_failed() {
         var job = new ATrainJob().saying("'activeDeadlineSeconds':2");
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Times as the API writes them: `2030-01-31T12:30:00Z`, or nothing where there is a zero time.
 public final class Times {
     private static final String FORM = "0000-00-00T00:00:00Z";
+    private static final long NANOS = 1_000_000_000;
 
     private Times() {}
 
@@ -29,6 +30,12 @@ public final class Times {
         } catch (DateTimeException | ArithmeticException beyond) {
             return Optional.empty();
         }
+    }
+
+    /// So many seconds later as a server counts them: in nanoseconds of 64 bits, which begin anew after 292 years. It
+    /// takes the longest time that can be written, and what it makes of it is undone in the same way.
+    public static Instant wrapped(Instant start, long seconds) {
+        return start.plusNanos(seconds * NANOS);
     }
 
     /// Every look at a pod reads times, and Java's own parser takes half a microsecond for each. What is not written in

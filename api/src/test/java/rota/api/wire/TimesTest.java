@@ -67,6 +67,17 @@ class TimesTest {
     }
 
     @Test
+    void a_server_that_counts_beyond_its_numbers_comes_out_in_the_past() {
+        var start = Instant.parse("2030-01-01T00:00:00Z");
+
+        assertThat(Times.wrapped(start, 30)).isEqualTo(start.plusSeconds(30));
+        assertThat(Times.wrapped(start, Long.MAX_VALUE)).isEqualTo(start.minusSeconds(1));
+        for (var seconds : List.of(10_000_000_000L, Long.MAX_VALUE)) {
+            assertThat(Times.wrapped(Times.wrapped(start, seconds), -seconds)).isEqualTo(start);
+        }
+    }
+
+    @Test
     void a_written_time_is_read_to_the_second() {
         var time = Instant.parse("2030-01-01T00:00:07.5Z");
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import rota.api.client.Request.DeleteOptions;
 import rota.api.client.Request.Propagation;
 import rota.api.wire.Json;
+import rota.api.wire.Times;
 import rota.local.rule.Meta;
 
 /// What a deletion does to an object (K13, "delete", "delete pod", "propagation").
@@ -50,7 +51,7 @@ record Deletion(Type type, Json.Obj object, DeleteOptions options, Instant now) 
     }
 
     private Fate graceful(long seconds) {
-        return new Fate.Marked(marked(now.plusSeconds(seconds), seconds).tree());
+        return new Fate.Marked(marked(Times.wrapped(now, seconds), seconds).tree());
     }
 
     /// A second deletion may only shorten the grace period.
@@ -59,7 +60,7 @@ record Deletion(Type type, Json.Obj object, DeleteOptions options, Instant now) 
         var wanted = requested();
         if (wanted.isEmpty() || wanted.get() >= left) return new Fate.Unchanged();
         long seconds = wanted.get();
-        var end = Meta.deletionTimestamp(object).orElse(now).minusSeconds(left).plusSeconds(seconds);
+        var end = Times.wrapped(Meta.deletionTimestamp(object).orElse(now), seconds - left);
         if (!end.isBefore(now)) return new Fate.Marked(marked(end, seconds).tree());
         return new Fate.Marked(marked(now, seconds == 0 ? 0 : 1).tree());
     }

@@ -40,6 +40,19 @@ class PodDeletionTest {
         assertThat(Meta.gracePeriod(tree)).hasValue(300L);
     }
 
+    /// A real server's nanoseconds begin anew.
+    @Test
+    void the_longest_grace_period_is_over_a_second_ago() {
+        var pod = cluster.createOnNode(pod("x"));
+
+        var marked = cluster.delete(pod.key(), Long.MAX_VALUE).object().tree();
+        var shortened = cluster.delete(pod.key(), 5).object().tree();
+
+        assertThat(Meta.gracePeriod(marked)).hasValue(Long.MAX_VALUE);
+        assertThat(Meta.text(marked, "deletionTimestamp")).isEqualTo("2025-12-31T23:59:59Z");
+        assertThat(Meta.text(shortened, "deletionTimestamp")).isEqualTo("2026-01-01T00:00:05Z");
+    }
+
     @Test
     void a_negative_grace_period_means_one_second() {
         var pod = cluster.createOnNode(pod("x"));

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import rota.api.wire.Times;
 
 /// A pod was asked to go.
 ///
@@ -14,8 +15,8 @@ public record Departure(Instant asked, Duration grace) {
     static Optional<Departure> of(ObjectMeta meta) {
         if (meta.getDeletionTimestamp() == null) return Optional.empty();
         var seconds = meta.getDeletionGracePeriodSeconds() == null ? 0 : meta.getDeletionGracePeriodSeconds();
-        var grace = Duration.ofSeconds(seconds);
-        return Optional.of(new Departure(Instant.parse(meta.getDeletionTimestamp()).minus(grace), grace));
+        var asked = Times.wrapped(Instant.parse(meta.getDeletionTimestamp()), -seconds);
+        return Optional.of(new Departure(asked, Grace.of(seconds)));
     }
 
     /// When whoever still runs is killed. Nobody loses the fraction of a second that the API does not tell.

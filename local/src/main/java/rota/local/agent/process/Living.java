@@ -13,6 +13,7 @@ import rota.kernel.plan.Step;
 import rota.kernel.plan.Wake;
 import rota.local.agent.launch.Launch;
 import rota.local.agent.pod.Allotment;
+import rota.local.agent.pod.Grace;
 import rota.local.agent.pod.Member;
 import rota.local.agent.pod.Sequence;
 import rota.local.agent.pod.State;
@@ -108,7 +109,7 @@ final class Living {
     private Duration grace(String container) {
         var spec = view.manifest().member(container).spec();
         return Optional.ofNullable(spec.getLivenessProbe())
-                .flatMap(it -> Optional.ofNullable(it.getTerminationGracePeriodSeconds())).map(Duration::ofSeconds)
+                .flatMap(it -> Optional.ofNullable(it.getTerminationGracePeriodSeconds())).map(Grace::of)
                 .orElse(view.grace());
     }
 

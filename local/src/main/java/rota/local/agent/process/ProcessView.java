@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import rota.api.meta.Ordered;
 import rota.local.agent.launch.Context;
+import rota.local.agent.pod.Grace;
 import rota.local.agent.pod.Manifest;
 
 /// A pod on our node at a time, and what this machine knows of it.
@@ -25,7 +26,7 @@ record ProcessView(Manifest manifest, Local local, Context context, SequencedMap
 
     Duration grace() {
         var seconds = pod().getSpec().getTerminationGracePeriodSeconds();
-        return Duration.ofSeconds(seconds == null ? USUAL_GRACE : seconds);
+        return Grace.of(seconds == null ? USUAL_GRACE : seconds);
     }
 
     Optional<Instant> deadline() {

@@ -3,6 +3,7 @@ package rota.local.system.nodes;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Kind;
+import rota.api.wire.Times;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 
@@ -54,7 +56,8 @@ final class Eviction {
         if (toleration.isEmpty()) return Optional.of(now);
         // The clock of a pod that came later runs from the taint too: no memory of ours is needed to know its end.
         var since = Optional.ofNullable(taint.getTimeAdded()).map(Instant::parse).orElse(now);
-        return toleration.map(Toleration::getTolerationSeconds).map(it -> since.plusSeconds(Math.max(0, it)));
+        return toleration.map(Toleration::getTolerationSeconds)
+                .flatMap(it -> Times.after(since, Duration.ofSeconds(Math.max(0, it))));
     }
 
     private static boolean tolerates(Toleration toleration, Taint taint) {

@@ -92,6 +92,14 @@ class ProcessPlannerTest {
     }
 
     @Test
+    void a_pod_that_may_take_for_ever_is_stopped_like_any_other() {
+        var pod = started(pod("a").editSpec().withTerminationGracePeriodSeconds(Long.MAX_VALUE)
+                .withActiveDeadlineSeconds(1L).endSpec(), "00:00:30");
+
+        assertThat(stops(plan(pod, it -> running(it, "a")))).containsExactly("a");
+    }
+
+    @Test
     void a_deleted_pod_stops_its_main_containers_before_its_sidecars() {
         var pod = deleted(withInit(pod("a", "b"), sidecar("x"), sidecar("y")), 30);
 

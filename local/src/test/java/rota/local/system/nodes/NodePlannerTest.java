@@ -103,6 +103,14 @@ class NodePlannerTest {
     }
 
     @Test
+    void who_tolerates_longer_than_any_calendar_stays() {
+        var node = node("Unknown", taint("node.kubernetes.io/unreachable", "NoExecute"),
+                taint("node.kubernetes.io/unreachable", "NoSchedule"));
+
+        assertThat(plan(node, NOW, pod("p", Long.MAX_VALUE)).actions()).isEmpty();
+    }
+
+    @Test
     void pods_of_a_node_that_cannot_be_reached_count_as_not_ready() {
         var node = node("Unknown", taint("node.kubernetes.io/unreachable", "NoExecute"),
                 taint("node.kubernetes.io/unreachable", "NoSchedule"));

@@ -35,7 +35,7 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
             }
             case Decision.InPlace inPlace -> {
                 if (inPlace.restarts()) actions.addAll(0, confirmations(member));
-                actions.add(inPlace.size() ? resize(pattern, member) : patch(pattern, member, inPlace));
+                actions.add(inPlace.size() ? resize(pattern, member, inPlace) : patch(pattern, member, inPlace));
                 yield member.name() + " is changed while it runs";
             }
             case Decision.None _, Decision.Blocked _ -> throw new IllegalStateException(
@@ -121,12 +121,14 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
                 .with("image", Json.of(it.getValue()))).toList());
     }
 
-    private static Action resize(Pattern pattern, Member member) {
+    /// Where it restarts for that, only as we saw it, like one that is made anew.
+    private static Action resize(Pattern pattern, Member member, Decision.InPlace change) {
         var containers = pattern.shape().sizes().entrySet().stream().<Json>map(it -> Json.object("name", Json.of(it
                 .getKey())).with("resources", Json.object("requests", Codec.json(it.getValue().requests()))
                         .with("limits", Codec.json(it.getValue().limits()))))
                 .toList();
         var metadata = Json.object("uid", Json.of(member.facts().id().uid()));
+        if (change.restarts()) metadata = metadata.with("resourceVersion", Json.of(version(member).toString()));
         return patch(member, Json.object("metadata", metadata).with("spec", Json.object("containers",
                 new Json.Arr(containers))), Subresource.RESIZE);
     }

@@ -54,7 +54,7 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
     }
 
     /// Before one that votes goes, the others that do are looked at past the cache: they must be as we saw them.
-    private List<Action> confirmations(Member member) {
+    List<Action> confirmations(Member member) {
         if (!Quorum.mayVote(view.spec(), member)) return List.of();
         return Quorum.voters(view).stream().filter(Member::isReady).filter(it -> !it.name().equals(member.name()))
                 .filter(it -> moving.stream().noneMatch(other -> other.name().equals(it.name())))

@@ -159,13 +159,16 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
                     && !leaving.contains(other.name()));
         }
 
-        /// Where members have roles, only as we saw it: it may have become the leader this moment.
+        /// Where members have roles, only as we saw it: it may have become the leader this moment. Then its claims must
+        /// not be gone already, and they go first.
         private void goes(Member member) {
             switch (Switchover.beforeRemoval(view, blueprint, member)) {
                 case Switchover.Done(var late) -> {
                     inVain |= late;
+                    var claims = Volumes.removal(view, member.name());
                     if (!view.spec().switches().stop()) removals.addAll(others(member));
-                    removals.addAll(Volumes.removal(view, member.name()));
+                    if (!claims.isEmpty() && view.spec().hasRoles()) removals.add(Moves.unchanged(member));
+                    removals.addAll(claims);
                     removals.add(view.spec().hasRoles() && !view.spec().switches().stop()
                             ? Moves.delete(member)
                             : new Action.Delete(member.facts().id()));

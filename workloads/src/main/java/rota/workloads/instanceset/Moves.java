@@ -58,7 +58,11 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
         if (!Quorum.mayVote(view.spec(), member)) return List.of();
         return Quorum.voters(view).stream().filter(Member::isReady).filter(it -> !it.name().equals(member.name()))
                 .filter(it -> moving.stream().noneMatch(other -> other.name().equals(it.name())))
-                .<Action>map(it -> Action.Confirm.unchanged(it.facts().id(), version(it))).toList();
+                .map(Moves::unchanged).toList();
+    }
+
+    static Action unchanged(Member member) {
+        return Action.Confirm.unchanged(member.facts().id(), version(member));
     }
 
     /// A configuration that nobody can be told of at the moment: it must not count as taken in.

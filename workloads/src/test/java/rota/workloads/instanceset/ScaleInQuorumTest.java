@@ -2,6 +2,7 @@ package rota.workloads.instanceset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static rota.workloads.instanceset.AnInstanceSet.AMember.up;
+import static rota.workloads.instanceset.AnInstanceSet.CLAIMS;
 import static rota.workloads.instanceset.AnInstanceSet.ROLES;
 import static rota.workloads.instanceset.AnInstanceSet.SWITCHOVER;
 import static rota.workloads.instanceset.AnInstanceSet.deeds;
@@ -13,6 +14,7 @@ import rota.api.instanceset.Instance;
 import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Plan;
+import rota.workloads.instanceset.AnInstanceSet.AClaim;
 import rota.workloads.instanceset.AnInstanceSet.AMember;
 
 /// Goal: who is scaled away or taken offline leaves a majority of those who stay, and nobody waits for ever because of
@@ -69,12 +71,15 @@ class ScaleInQuorumTest {
 
     @Test
     void the_others_are_looked_at_before_a_voter_and_its_claims_go() {
-        var plan = AnInstanceSet.of(2).with(ROLES).having(up("db-0").role("leader"), up("db-1").role("follower"),
-                up("db-2").role("follower")).plan();
+        var plan = AnInstanceSet.of(2).with(ROLES).with(CLAIMS).having(up("db-0").role("leader"), up("db-1").role(
+                "follower"), up("db-2").role("follower")).claimed(AClaim.of("db-0"), AClaim.of("db-1"), AClaim.of(
+                        "db-2"))
+                .plan();
 
         assertThat(plan.actions()).extracting(Action::summary).containsExactly(
                 "confirm that instanceset default/db is as it was seen",
                 "confirm that pod default/db-0 is as it was seen", "confirm that pod default/db-1 is as it was seen",
+                "confirm that pod default/db-2 is as it was seen", "delete persistentvolumeclaim default/data-db-2",
                 "delete pod default/db-2");
     }
 

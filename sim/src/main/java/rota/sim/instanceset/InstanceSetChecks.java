@@ -67,7 +67,11 @@ public final class InstanceSetChecks {
                     written);
         if (!delete.key().kind().equals(PODS)) return;
         var pod = before.get(delete.key().name());
-        if (pod == null || !InstanceSets.isUp(pod) || isSurplus(pod)) return;
+        if (pod == null || !InstanceSets.isUp(pod)) return;
+        if (isSurplus(pod)) {
+            if (!Deleting.is(set) && !InstanceSetSpec.of(set).switches().stop()) leaves(pod, written);
+            return;
+        }
         var updates = InstanceSetSpec.of(set).updates();
         check(updates.policy() != UpdatePolicy.STRICT_IN_PLACE, "13: nobody is made anew who must not be", written);
         check(!isNewest(pod), "43: nobody is made anew who is of the newest template", written);
@@ -136,6 +140,17 @@ public final class InstanceSetChecks {
             check(left > all / 2, "10: " + left + " of " + all + " voters are left", written);
         var max = maxUnavailable();
         check(downByUs.size() <= max, "7: " + downByUs + " are down by us, and " + max + " may be", written);
+    }
+
+    /// It goes for good. Those who stay are a majority of themselves.
+    private void leaves(Pod pod, Written written) {
+        var voters = before.values().stream().filter(it -> database.votes(name(it))).toList();
+        var rest = voters.stream().filter(it -> !name(it).equals(name(pod)))
+                .filter(it -> !isSurplus(it) || InstanceSets.isUp(it)).toList();
+        var up = rest.stream().filter(InstanceSets::isUp).count();
+        var isKnown = voters.stream().anyMatch(it -> !InstanceSets.label(it, InstanceSetNames.ROLE).isEmpty());
+        if (!isKnown || rest.isEmpty() || !database.votes(name(pod))) return;
+        check(up > rest.size() / 2, "10: " + up + " of " + rest.size() + " voters who stay are at work", written);
     }
 
     /// Nobody may be made to go who is known to lead, unless all others are up to date and its role would not move.

@@ -90,6 +90,7 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
         private final List<Action> removals = new ArrayList<>();
         private final List<String> waits = new ArrayList<>();
         private final List<Wake> wakes = new ArrayList<>();
+        private final List<String> leaving = new ArrayList<>();
         private Optional<Quorum> moving;
         private boolean inVain;
 
@@ -125,9 +126,9 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
                 waits("waiting until " + member.name() + " is gone");
                 return;
             }
-            if (isNeeded(member)) {
-                waits("members that vote must keep their majority: " + member.name()
-                        + " goes when those are back that are being updated");
+            var needed = needed(member);
+            if (needed.isPresent()) {
+                waits(needed.get());
                 return;
             }
             switch (Hold.before(view, member, view.spec().switches().stop() ? "stop" : "scale-in")) {
@@ -137,20 +138,37 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
             }
         }
 
-        /// What an update of ours has taken away already counts: together they could be a majority.
-        private boolean isNeeded(Member member) {
-            if (!member.isReady() || moving.isEmpty() || !Quorum.mayVote(view.spec(), member)) return false;
-            var isNeeded = !moving.get().spares(view, member);
-            if (!isNeeded) moving = moving.map(it -> new Quorum(it.voters(), it.down() + 1));
-            return isNeeded;
+        /// What an update of ours has taken away already counts, and so does who goes in the same pass: together they
+        /// could be a majority. One that is not at work is no loss.
+        private Optional<String> needed(Member member) {
+            if (view.spec().switches().stop() || !member.isReady() || !Quorum.mayVote(view.spec(), member))
+                return Optional.empty();
+            var majority = "members that vote must keep their majority: " + member.name() + " goes when ";
+            if (moving.filter(it -> !it.spares(view, member)).isPresent())
+                return Optional.of(majority + "those are back that are being updated");
+            if (!Quorum.outlasts(view, member, this::stays))
+                return Optional.of(majority + "more of those who stay are at work");
+            moving = moving.map(it -> new Quorum(it.voters(), it.down() + 1));
+            leaving.add(member.name());
+            return Optional.empty();
         }
 
-        /// Where members have roles, only as we saw it: it may have become the leader this moment.
+        /// Also one that goes later: until then it counts if it is at work, and is no loss if it is not.
+        private boolean stays(Member other) {
+            return blueprint.roster().has(other.name()) || (other.isReady() && Quorum.votes(view.spec(), other)
+                    && !leaving.contains(other.name()));
+        }
+
+        /// Where members have roles, only as we saw it: it may have become the leader this moment. Then its claims must
+        /// not be gone already, and they go first.
         private void goes(Member member) {
             switch (Switchover.beforeRemoval(view, blueprint, member)) {
                 case Switchover.Done(var late) -> {
                     inVain |= late;
-                    removals.addAll(Volumes.removal(view, member.name()));
+                    var claims = Volumes.removal(view, member.name());
+                    if (!view.spec().switches().stop()) removals.addAll(others(member));
+                    if (!claims.isEmpty() && view.spec().hasRoles()) removals.add(Moves.unchanged(member));
+                    removals.addAll(claims);
                     removals.add(view.spec().hasRoles() && !view.spec().switches().stop()
                             ? Moves.delete(member)
                             : new Action.Delete(member.facts().id()));
@@ -161,6 +179,12 @@ record Alignment(List<String> creations, List<Action> removals, List<String> wai
                     wakes.add(until);
                 }
             }
+        }
+
+        /// Those who stay must be as we saw them, past the cache.
+        private List<Action> others(Member member) {
+            var going = view.members().stream().filter(it -> leaving.contains(it.name())).toList();
+            return member.isReady() ? new Moves(view, blueprint, going).confirmations(member) : List.of();
         }
 
         Alignment done() {

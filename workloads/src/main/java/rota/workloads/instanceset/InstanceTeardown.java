@@ -16,8 +16,8 @@ import rota.workloads.claim.Claim;
 
 /// The end of an Instance. What becomes of its claims hangs on whether it goes alone or with its whole set.
 record InstanceTeardown(InstanceView view) {
-    private static final String NEEDED = "members that vote must keep their majority: it goes when those are back that"
-            + " are being updated";
+    private static final String NEEDED = "members that vote must keep their majority: it goes when more of those who"
+            + " stay are at work";
 
     static Plan<InstanceState> plan(InstanceView view) {
         return new InstanceTeardown(view).plan();
@@ -77,11 +77,13 @@ record InstanceTeardown(InstanceView view) {
         return view.spec().scaledDown() ? Moves.delete(pod) : new Action.Delete(pod.facts().id());
     }
 
-    /// What an update of ours has taken away already counts: together they could be a majority.
+    /// What an update of ours has taken away already counts: together they could be a majority. So does whoever goes
+    /// beside it.
     private boolean isNeeded(Member pod) {
+        if (!pod.isReady() || view.family().isStopped()) return false;
         var together = view.together();
-        return pod.isReady() && Quorum.whileMoving(together, this::isWanted).filter(it -> !it.spares(together, pod))
-                .isPresent();
+        return Quorum.whileMoving(together, this::isWanted).filter(it -> !it.spares(together, pod)).isPresent()
+                || !Quorum.outlasts(together, pod, it -> isWanted(it.name()));
     }
 
     private boolean isWanted(String name) {
@@ -91,11 +93,19 @@ record InstanceTeardown(InstanceView view) {
 
     private Plan<InstanceState> gone(List<Action> pod) {
         var deletions = new ArrayList<Action>();
+        deletions.addAll(others());
         view.alone().storage().claims().stream().filter(it -> !Deleting.is(it))
                 .forEach(it -> deletions.add(new Action.Delete(Identity.of(Volumes.CLAIMS, it))));
         deletions.addAll(pod);
         return deletions.isEmpty() ? waiting("waiting until its pod and its claims are gone", Wake.NEVER)
                 : doing("teardown", "the Instance is deleted, and with it what belongs to it", deletions);
+    }
+
+    /// Those who stay must be as we saw them, past the cache.
+    private List<Action> others() {
+        var pod = view.pod().filter(it -> view.spec().scaledDown() && it.isReady());
+        return pod.map(it -> new Moves(view.together(), view.blueprint(), List.of()).confirmations(it)).orElse(List
+                .of());
     }
 
     /// They stay, without us as their owner.

@@ -52,6 +52,12 @@ record Member(PodFacts facts, String role, boolean current) {
         return isReady() && facts.isAvailable(minReady, now);
     }
 
+    /// No node has a place for it, as far as the scheduler knows.
+    boolean isUnplaced() {
+        return Optional.ofNullable(facts.pod().getStatus()).stream().flatMap(it -> it.getConditions().stream())
+                .anyMatch(it -> "PodScheduled".equals(it.getType()) && "False".equals(it.getStatus()));
+    }
+
     /// Its user wants another pod in its place.
     boolean isToBeReplaced() {
         return facts.annotation(InstanceSetNames.REPLACE).filter("true"::equals).isPresent();

@@ -1,5 +1,6 @@
 package rota.workloads.instanceset;
 
+import io.fabric8.kubernetes.api.model.IntOrString;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,7 +14,10 @@ import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
 import rota.api.instanceset.LifecycleAction;
 import rota.api.instanceset.LifecycleAction.Means;
+import rota.api.instanceset.Management;
 import rota.api.instanceset.RoleProbe;
+import rota.api.instanceset.UpdateStrategy;
+import rota.workloads.rollout.Share;
 
 /// What is wrong with a set although its schema lets it pass, and what it asks that nobody here can do.
 final class Mistakes {
@@ -32,8 +36,29 @@ final class Mistakes {
                     + ") should not be greater than replicas in spec(" + spec.replicas() + ")");
         spec.ordinals().mistake(spec.flat()).ifPresent(found::add);
         spec.instances().forEach(it -> it.ordinals().mistake(spec.flat()).ifPresent(found::add));
+        shares(spec).forEach(found::add);
         if (found.isEmpty() && spec.flat()) flat(spec).ifPresent(found::add);
         return List.copyOf(found);
+    }
+
+    /// What is read in another way than it was meant could let all members go where two should.
+    private static Stream<String> shares(InstanceSetSpec spec) {
+        var rolling = "spec.instanceUpdateStrategy.rollingUpdate.";
+        var updates = switch (spec.updates().strategy()) {
+            case UpdateStrategy.Rolling(var window, var most) -> Stream.concat(share(rolling + "replicas", window),
+                    share(rolling + "maxUnavailable", most));
+            case UpdateStrategy.OnDelete _ -> Stream.<String>empty();
+        };
+        return switch (spec.management()) {
+            case Management.Ordered _ -> updates;
+            case Management.Parallel(var concurrency) -> Stream.concat(updates, share(
+                    "spec.parallelPodManagementConcurrency", concurrency));
+        };
+    }
+
+    private static Stream<String> share(String field, Optional<IntOrString> said) {
+        return said.filter(it -> Share.parse(it).isEmpty()).map(it -> field
+                + ": expected a number or a percentage such as 25%, found '" + it.getValue() + "'").stream();
     }
 
     private static Optional<String> flat(InstanceSetSpec spec) {

@@ -35,7 +35,7 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
             }
             case Decision.InPlace inPlace -> {
                 if (inPlace.restarts()) actions.addAll(0, confirmations(member));
-                actions.add(inPlace.size() ? resize(pattern, member) : patch(pattern, member, inPlace));
+                actions.add(inPlace.size() ? resize(pattern, member, inPlace) : patch(pattern, member, inPlace));
                 yield member.name() + " is changed while it runs";
             }
             case Decision.None _, Decision.Blocked _ -> throw new IllegalStateException(
@@ -54,11 +54,15 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
     }
 
     /// Before one that votes goes, the others that do are looked at past the cache: they must be as we saw them.
-    private List<Action> confirmations(Member member) {
+    List<Action> confirmations(Member member) {
         if (!Quorum.mayVote(view.spec(), member)) return List.of();
         return Quorum.voters(view).stream().filter(Member::isReady).filter(it -> !it.name().equals(member.name()))
                 .filter(it -> moving.stream().noneMatch(other -> other.name().equals(it.name())))
-                .<Action>map(it -> Action.Confirm.unchanged(it.facts().id(), version(it))).toList();
+                .map(Moves::unchanged).toList();
+    }
+
+    static Action unchanged(Member member) {
+        return Action.Confirm.unchanged(member.facts().id(), version(member));
     }
 
     /// A configuration that nobody can be told of at the moment: it must not count as taken in.
@@ -121,12 +125,14 @@ record Moves(InstanceSetView view, Blueprint blueprint, List<Member> moving) {
                 .with("image", Json.of(it.getValue()))).toList());
     }
 
-    private static Action resize(Pattern pattern, Member member) {
+    /// Where it restarts for that, only as we saw it, like one that is made anew.
+    private static Action resize(Pattern pattern, Member member, Decision.InPlace change) {
         var containers = pattern.shape().sizes().entrySet().stream().<Json>map(it -> Json.object("name", Json.of(it
                 .getKey())).with("resources", Json.object("requests", Codec.json(it.getValue().requests()))
                         .with("limits", Codec.json(it.getValue().limits()))))
                 .toList();
         var metadata = Json.object("uid", Json.of(member.facts().id().uid()));
+        if (change.restarts()) metadata = metadata.with("resourceVersion", Json.of(version(member).toString()));
         return patch(member, Json.object("metadata", metadata).with("spec", Json.object("containers",
                 new Json.Arr(containers))), Subresource.RESIZE);
     }

@@ -1,15 +1,18 @@
 package rota.workloads.instanceset;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import rota.api.instanceset.InstanceSet;
 import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetSpec;
+import rota.api.instanceset.InstanceTemplate;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 import rota.api.zstd.Zstd;
@@ -23,6 +26,7 @@ record OutsideTemplates(List<Json> found, Optional<String> mistake) {
     private static final String KEY = "instances";
     /// Far more than an object may have.
     private static final int MOST_BYTES = 16 << 20;
+    private static final Pattern NAME = Pattern.compile("(?=.{1,54}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?");
 
     OutsideTemplates {
         found = List.copyOf(found);
@@ -37,11 +41,46 @@ record OutsideTemplates(List<Json> found, Optional<String> mistake) {
                     throw new IllegalArgumentException("expected a ConfigMap " + name + " with " + KEY
                             + " in its binaryData, found none");
             }
-            return new OutsideTemplates(reference.text(set.getMetadata().getName()).flatMap(find).map(
+            var outside = new OutsideTemplates(reference.text(set.getMetadata().getName()).flatMap(find).map(
                     OutsideTemplates::read).orElse(List.of()), Optional.empty());
+            outside.check(outside.joined(set));
+            return outside;
         } catch (IllegalArgumentException mistake) {
             return new OutsideTemplates(List.of(), Optional.of("metadata.annotations[" + InstanceSetNames.TEMPLATE_REF
                     + "]: " + mistake.getMessage()));
+        }
+    }
+
+    /// No schema has seen them: what makes no sense here would be taken for a bug of ours later.
+    private void check(InstanceSetSpec spec) {
+        for (var template : spec.instances().subList(spec.instances().size() - found.size(), spec.instances().size())) {
+            if (!NAME.matcher(template.name()).matches())
+                throw new IllegalArgumentException("expected a name of lower case letters, digits, dots and dashes,"
+                        + " found " + (template.name().isEmpty() ? "none" : template.name()));
+            try {
+                check(spec, template);
+            } catch (IllegalArgumentException mistake) {
+                var why = String.valueOf(mistake.getMessage()).lines().findFirst().orElse("");
+                throw new IllegalArgumentException("template " + template.name() + ": " + why, mistake);
+            }
+        }
+    }
+
+    private static void check(InstanceSetSpec spec, InstanceTemplate template) {
+        Shape.of(Overrides.pod(spec, template));
+        var amounts = new ArrayList<String>();
+        template.claims().forEach(it -> it.textOrNumber("spec", "resources", "requests", "storage").ifPresent(
+                amounts::add));
+        for (var kind : List.of("limits", "requests")) {
+            var named = template.overrides().object("resources", kind);
+            named.fields().keySet().forEach(it -> named.textOrNumber(it).ifPresent(amounts::add));
+        }
+        for (var amount : amounts) {
+            try {
+                new Quantity(amount).getNumericalAmount();
+            } catch (IllegalArgumentException mistake) {
+                throw new IllegalArgumentException("expected an amount such as 500m or 1Gi, found " + amount, mistake);
+            }
         }
     }
 

@@ -37,6 +37,20 @@ record Quorum(int voters, int down) {
         return Optional.of(new Quorum(present.voters + absent, present.down + absent));
     }
 
+    /// Whether those who stay are a majority of themselves when it is gone for good. One that finds no place is no part
+    /// of them: it may be waiting for that of the one that goes. Where nobody is known to vote, nobody can tell.
+    ///
+    /// @param stay whether a member does
+    static boolean outlasts(InstanceSetView view, Member member, Predicate<Member> stay) {
+        var voters = voters(view);
+        if (!voters.contains(member) || voters.stream().noneMatch(it -> votes(view.spec(), it))) return true;
+        var tickets = Tickets.of(view);
+        var rest = voters.stream().filter(it -> !it.name().equals(member.name())).filter(stay)
+                .filter(it -> !it.isUnplaced()).toList();
+        var down = rest.stream().filter(it -> isDown(view.spec(), tickets, it)).count();
+        return rest.isEmpty() || rest.size() - down > rest.size() / 2;
+    }
+
     static List<Member> voters(InstanceSetView view) {
         return view.members().stream().filter(it -> mayVote(view.spec(), it)).toList();
     }

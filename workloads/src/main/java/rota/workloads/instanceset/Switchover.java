@@ -85,12 +85,13 @@ sealed interface Switchover {
                 && spec.roles().stream().mapToInt(Role::priority).anyMatch(other -> other < top))).isPresent();
     }
 
-    /// Who should take over: somebody at work, of the newest template if there is one.
+    /// Who should take over: somebody at work who stays, of the newest template if there is one.
     private static Optional<Member> candidate(InstanceSetView view, Blueprint blueprint, Member member) {
         return view.members().stream().filter(it -> !it.name().equals(member.name())).filter(Member::isReady)
-                .filter(Member::hasRole).filter(it -> blueprint.roster().has(it.name()))
+                .filter(Member::hasRole)
                 .filter(it -> !Quorum.isElected(view.spec()) || Quorum.votes(view.spec(), it))
-                .min(Comparator.<Member, Boolean>comparing(it -> !Decision.isUpToDate(blueprint, it))
+                .min(Comparator.<Member, Boolean>comparing(it -> !blueprint.roster().has(it.name()))
+                        .thenComparing(it -> !Decision.isUpToDate(blueprint, it))
                         .thenComparingInt(it -> -UpdateOrder.priority(view.spec(), it))
                         .thenComparing(Member::name, InstanceName.ASCENDING));
     }

@@ -13,7 +13,6 @@ import rota.workloads.rollout.Share.Rounding;
 /// @param budget how many more may become unavailable now
 record Window(int window, int updated, int maxUnavailable, int budget) {
 
-    /// What is no number and no percentage is read as if it were not there.
     static Window of(UpdateStrategy.Rolling rolling, InstanceSetView view, Blueprint blueprint) {
         var total = view.members().size();
         var first = rolling.window().flatMap(Share::parse).map(it -> it.of(total, Rounding.UP)).orElse(total);

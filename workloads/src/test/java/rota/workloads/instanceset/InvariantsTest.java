@@ -14,11 +14,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import rota.api.client.Request.PatchBody;
+import rota.api.instanceset.InstanceSetNames;
 import rota.api.instanceset.InstanceSetStatus;
 import rota.api.instanceset.InstanceStatus;
 import rota.api.instanceset.Management;
 import rota.api.instanceset.UpdatePolicy;
 import rota.api.instanceset.UpdateStrategy;
+import rota.api.meta.Conditions;
 import rota.api.meta.Kind;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
@@ -331,6 +333,21 @@ class InvariantsTest {
     private static boolean isNamesake(Json one, Json other) {
         return one instanceof Json.Obj first && other instanceof Json.Obj second && first.has("name")
                 && first.get("name").equals(second.get("name"));
+    }
+
+    /// Promise 5: whoever asks why nothing happens hears of it.
+    @Test
+    void a_set_that_is_not_what_it_should_be_does_something_or_says_what_it_waits_for() {
+        always(it -> {
+            var isRolling = it.view.spec().updates().strategy() instanceof UpdateStrategy.Rolling;
+            var isStopped = it.view.spec().switches().stop();
+            var isDone = Alignment.isAligned(it.view, it.blueprint) && (isStopped || !isRolling || Rollout.outdated(
+                    it.view, it.blueprint).isEmpty());
+            if (isDone || it.writes().findAny().isPresent()) return;
+            assertThat(it.plan.steps().stream().anyMatch(step -> step.actions().isEmpty() && step.reason().contains(
+                    " ")) || Conditions.isTrue(it.plan.status().conditions(), InstanceSetNames.UPDATE_RESTRICTED))
+                    .as(it.plan.toString()).isTrue();
+        });
     }
 
     @Test

@@ -37,6 +37,11 @@ class MistakesTest {
                 Arguments.of("'lifecycleActions':{'switchover':{'http':{'port':'1','body':'{{ if .A }}x{{ end }}'}}}",
                         "spec.lifecycleActions.switchover: http: expected nothing but values as {{ .NAME }} in body"
                                 + " and headers, found {{ if .A }}x{{ end }}"),
+                share("instanceUpdateStrategy", "rollingUpdate", "replicas", "2"),
+                share("instanceUpdateStrategy", "rollingUpdate", "maxUnavailable", "half"),
+                Arguments.of("'podManagementPolicy':'Parallel','parallelPodManagementConcurrency':'1.5%'",
+                        "spec.parallelPodManagementConcurrency: expected a number or a percentage such as 25%,"
+                                + " found '1.5%'"),
                 port("'0'", "0"), port("65536", "65536"), port("80.5", "80.5"), port("true", "JSON true"),
                 port("'Web'", "Web"), port("'80 '", "80 "), port("''", "none"),
                 Arguments.of("'lifecycleActions':{'switchover':{'exec':{'command':['x']},'targetPodSelector':'Best'}}",
@@ -45,6 +50,12 @@ class MistakesTest {
                         + "'ClusterReady'}}",
                         "spec.lifecycleActions.switchover: preCondition ClusterReady is not"
                                 + " supported"));
+    }
+
+    private static Arguments share(String strategy, String kind, String field, String found) {
+        return Arguments.of("'%s':{'%s':{'%s':'%s'}}".formatted(strategy, kind, field, found),
+                "spec.%s.%s.%s: expected a number or a percentage such as 25%%, found '%s'".formatted(strategy, kind,
+                        field, found));
     }
 
     private static Arguments port(String json, String found) {

@@ -6,6 +6,10 @@ import static rota.workloads.instanceset.AnInstanceSet.deeds;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +55,37 @@ class OutsideTemplatesTest {
 
         assertThat(deeds(set.plan())).isEmpty();
         assertThat(refusal(set)).isEqualTo("metadata.annotations[kubeblocks.io/template-ref]: " + why);
+    }
+
+    /// No schema has seen them.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+            "{'replicas':1}|expected a name of lower case letters, digits, dots and dashes, found none",
+            "{'name':'A_b'}|expected a name of lower case letters, digits, dots and dashes, found A_b",
+            "{'name':'t','env':[{'name':'A','valueFrom':7}]}|",
+            "{'name':'t','resources':{'limits':{'cpu':'much'}}}|template t: expected an amount such as 500m or 1Gi,"
+                    + " found much",
+            "{'name':'t','volumeClaimTemplates':[{'metadata':{'name':'d'},'spec':{'resources':{'requests':{'storage':"
+                    + "'much'}}}}]}|",
+            "{'name':'t','schedulingPolicy':{'tolerations':'all'}}|"})
+    void a_template_that_makes_no_sense_is_refused(String template, String why) {
+        var text = "[" + template.replace("'", "\"") + "]";
+        var set = set("{\\'db\\':\\'more\\'}").beside(map("more", stored(text))).having(up("db-0"));
+
+        assertThat(deeds(set.plan())).isEmpty();
+        assertThat(refusal(set)).startsWith("metadata.annotations[kubeblocks.io/template-ref]: ").contains(why == null
+                ? "template t"
+                : why);
+    }
+
+    /// A Zstandard frame of one block that is not compressed.
+    private static String stored(String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        var block = bytes.length << 3 | 1;
+        var frame = ByteBuffer.allocate(bytes.length + 9).order(ByteOrder.LITTLE_ENDIAN).putInt(0xFD2FB528)
+                .put((byte) 0x20).put((byte) bytes.length).put((byte) block).put((byte) (block >> 8))
+                .put((byte) (block >> 16)).put(bytes);
+        return Base64.getEncoder().encodeToString(frame.array());
     }
 
     @Test

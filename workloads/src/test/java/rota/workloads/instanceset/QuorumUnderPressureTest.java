@@ -129,6 +129,9 @@ class QuorumUnderPressureTest {
                 "confirm that pod default/db-0 is as it was seen", "confirm that pod default/db-1 is as it was seen",
                 "patch pod default/db-2");
         assertThat(all(other.plan())).containsExactly("patch pod default/db-2", "patch pod default/db-1");
+        // It may have become the leader since it was seen.
+        assertThat(set.plan().actions().getLast().toString()).contains("\"resourceVersion\":\"5\"");
+        assertThat(other.plan().actions().getLast().toString()).doesNotContain("resourceVersion");
     }
 
     @Test

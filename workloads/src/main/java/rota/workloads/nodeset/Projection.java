@@ -49,7 +49,7 @@ final class Projection {
         return switch (pod.sight()) {
             case Sight.Unknown _, Sight.Foreign _, Sight.Occupied _ -> Optional.empty();
             case Sight.Lost _ -> patch(pod, changes(pod, List.of(registered(Kind.LOST))));
-            case Sight.Missing() -> pod.facts().phase() == Phase.RUNNING
+            case Sight.Missing() -> pod.hasBegun() && pod.facts().isActive() && pod.facts().phase() != Phase.UNKNOWN
                     ? patch(pod, all(pod, List.of(missing(pod))))
                     : Optional.empty();
             case Sight.Seen(var node) -> patch(pod, all(pod, Stream.concat(shown(node).stream(),

@@ -348,7 +348,9 @@ public final class SlurmModel implements Slurm {
         return new SlurmReport(clock.instant(), origin, nodes, running);
     }
 
+    /// Jobs are asked for after the nodes: one that was suspended then may have gone on.
     private Stream<SlurmJob> job(Machine machine) {
+        if (isStopped(machine) && random.nextInt(8) == 0) machine.stopsAt = Instant.MAX;
         return machine.job.stream().map(it -> isStopped(machine)
                 ? new SlurmJob(it.id(), List.of("SUSPENDED"), it.nodes(), it.start(), it.limit(), it.partition(),
                         it.qos(), it.comment())

@@ -9,6 +9,7 @@ import rota.api.client.ApiException;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
@@ -79,7 +80,17 @@ enum Mutation {
     SUSPENDED_IS_DRAINED {
         @Override
         Slurm in(Slurm slurm) {
-            return altered(slurm, Mutation::withoutJobs);
+            return altered(slurm, it -> withJobs(it, List.of()));
+        }
+    },
+    /// Jobs that run are believed only where the list of nodes, which is older, says the same.
+    NODES_KNOW_BETTER_THAN_JOBS {
+        @Override
+        Slurm in(Slurm slurm) {
+            return altered(slurm, it -> withJobs(it, it.jobs().stream().filter(job -> !job.isRunning()
+                    || job.nodes().stream().flatMap(node -> it.node(node).stream())
+                            .allMatch(node -> node.state().isBusy()))
+                    .toList()));
         }
     },
     /// A job on a node that is in no list is on none.
@@ -127,10 +138,10 @@ enum Mutation {
         return new SlurmReport(report.asked(), report.origin(), nodes, report.jobs());
     }
 
-    private static SlurmReport withoutJobs(SlurmReport report) {
+    private static SlurmReport withJobs(SlurmReport report, List<SlurmJob> jobs) {
         var nodes = new LinkedHashMap<String, SlurmNode>();
         report.nodes().forEach((name, node) -> nodes.put(name, SlurmNode.of(name, node.state(), node.reason())));
-        return new SlurmReport(report.asked(), report.origin(), nodes, List.of());
+        return new SlurmReport(report.asked(), report.origin(), nodes, jobs);
     }
 
     private static SlurmReport withMissing(SlurmReport report) {

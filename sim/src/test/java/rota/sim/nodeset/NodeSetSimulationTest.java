@@ -74,6 +74,11 @@ class NodeSetSimulationTest {
     }
 
     @Test
+    void believing_the_list_of_nodes_where_the_newer_one_of_jobs_says_otherwise_is_caught() {
+        caught(Mutation.NODES_KNOW_BETTER_THAN_JOBS);
+    }
+
+    @Test
     void no_pod_goes_because_an_admin_has_deleted_its_node_under_a_suspended_job_or_said_that_it_is_down() {
         ForAll.numbers(DELETIONS, seed -> Histories.live(seed, NodeSetSimulationTest::heavyHand));
     }

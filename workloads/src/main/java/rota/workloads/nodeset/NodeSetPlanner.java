@@ -3,6 +3,7 @@ package rota.workloads.nodeset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import rota.api.nodeset.NodeSetStatus;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
@@ -35,13 +36,19 @@ final class NodeSetPlanner {
 
     private static Plan<NodeSetStatus> decision(NodeSetView view) {
         if (view.deleting()) return Teardown.plan(view);
-        if (!Acceptance.obstacles(view).isEmpty()) return refusal(view);
+        if (!Acceptance.obstacles(view).isEmpty())
+            return first(view, Teardown.preparation(view)).orElseGet(() -> refusal(view));
         if (!view.claim().isSettled()) return claiming(view);
-        var preparation = Teardown.preparation(view).or(() -> Maintenance.preparation(view));
-        if (preparation.isPresent()) return new Plan<>(List.of(preparation.get()), view.status(), Wake.NEVER);
+        var preparation = first(view, Teardown.preparation(view).or(() -> Maintenance.preparation(view)));
+        if (preparation.isPresent()) return preparation.get();
         var rollback = view.around().rollback().step();
         if (rollback.isPresent()) return new Plan<>(List.of(rollback.get()), view.status(), Wake.NEVER);
         return Faults.toldFirst(view).orElseGet(() -> progress(view));
+    }
+
+    /// Nothing else is done in the same run.
+    private static Optional<Plan<NodeSetStatus>> first(NodeSetView view, Optional<Step> step) {
+        return step.map(it -> new Plan<>(List.of(it), view.status(), Wake.NEVER));
     }
 
     private static Plan<NodeSetStatus> progress(NodeSetView view) {

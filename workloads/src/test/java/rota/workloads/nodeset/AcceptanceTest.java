@@ -36,6 +36,15 @@ class AcceptanceTest {
         });
     }
 
+    /// The operator before us ran such sets: when they are deleted their jobs shall not die.
+    @Test
+    void a_set_that_is_refused_is_held_all_the_same_while_it_has_pods() {
+        var scene = Scene.of(1, pod(0)).with("extraConf", Json.of("Gres")).finalizers();
+
+        assertThat(scene.doings()).containsExactly("patch nodeset default/gpu");
+        assertThat(scene.finalizers(NodeSetNames.DRAIN_FINALIZER).doings()).isEmpty();
+    }
+
     @Test
     void a_refusal_is_announced_once() {
         var scene = Scene.of(1).with("extraConf", Json.of("Gres"));

@@ -226,6 +226,22 @@ class ScalingTest {
         assertThat(marked.doings()).containsExactly("confirm that gpu-0 is missing", "delete pod default/gpu-0");
     }
 
+    /// A pod that is about to begin may have a job a second later, before Kubernetes says that it has begun.
+    @Test
+    void a_node_that_may_turn_up_is_looked_for_right_before_its_pod_goes() {
+        var beginning = Scene.of(0, pod(0).phase("Pending").missing().cordonedByUs(),
+                pod(1).phase("Pending").missing().cordonedByUs(), pod(2).drained().cordonedByUs(),
+                pod(3).drained().cordonedByUs());
+        var nowhere = Scene.of(0, pod(0).unscheduled().missing().cordonedByUs(),
+                pod(1).unscheduled().missing().cordonedByUs());
+
+        assertThat(beginning.doings()).containsExactly("confirm that gpu-3 is drained, gpu-2 is drained",
+                "delete pod default/gpu-3", "delete pod default/gpu-2", "confirm that gpu-1 is missing",
+                "delete pod default/gpu-1", "confirm that gpu-0 is missing", "delete pod default/gpu-0");
+        assertThat(nowhere.doings()).hasSize(3).first().isEqualTo(
+                "confirm that gpu-1 is missing, gpu-0 is missing");
+    }
+
     @Test
     void a_pod_is_deleted_only_as_it_was_seen() {
         var plan = Scene.of(0, pod(0).drained().cordonedByUs()).plan();

@@ -36,7 +36,7 @@ public record SlurmReport(Instant asked, SlurmOrigin origin, SequencedMap<String
                 for (var node : nodesOfJob) suspended.computeIfAbsent(node, _ -> new ArrayList<>()).add(job.id());
             }
             if (job.isRunning()) {
-                var end = job.end().orElse(Work.NEVER).truncatedTo(ChronoUnit.SECONDS);
+                var end = job.end().filter(Work.NEVER::isAfter).orElse(Work.NEVER).truncatedTo(ChronoUnit.SECONDS);
                 for (var node : job.nodes()) ends.merge(node, end, BinaryOperator.maxBy(Comparator.naturalOrder()));
             }
         }

@@ -23,8 +23,8 @@ public record SlurmNode(String name, SlurmState state, String reason, String com
 
     /// The jobs on a node.
     ///
-    /// @param suspended those that are suspended there, which the state of the node does not show, and those of which it
-    /// is not understood what they do
+    /// @param suspended those that are suspended there, which the state of the node does not show, and those of which
+    /// it is not understood what they do
     /// @param end when those that run end at the latest; empty when none runs
     public record Work(List<Long> suspended, Optional<Instant> end) {
         public static final Work NONE = new Work(List.of(), Optional.empty());

@@ -112,15 +112,16 @@ class NodeSetSpecTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    slurmd              | {"args":"x"}                                            | spec.slurmd.args
-                    slurmd              | {"env":[{"name":"a"},1]}                                | spec.slurmd.env[1]
-                    slurmd              | {"resources":{"limits":{"cpu":"lots"}}}                 | spec.slurmd.resources.limits.cpu
-                    slurmd              | {"resources":{"requests":{"memory":true}}}              | spec.slurmd.resources.requests.memory
-                    logfile             | {"command":7}                                           | spec.logfile.command
-                    template            | {"spec":{"affinity":{"nodeAffinity":"x"}}}              | spec.template.spec.affinity.nodeAffinity
-                    template            | {"spec":{"containers":[{"resources":{"limits":{"a":"b"}}}]}} | spec.template.spec.containers.resources.limits.a
-                    volumeClaimTemplates | [1]                                                    | spec.volumeClaimTemplates
-                    ordinalPadding      | 64                                                      | spec.ordinalPadding
+                            slurmd | {"args":"x"} | spec.slurmd.args
+                    slurmd | {"env":[{"name":"a"},1]} | spec.slurmd.env[1]
+                    slurmd | {"resources":{"limits":{"cpu":"lots"}}} | spec.slurmd.resources.limits.cpu
+                    slurmd | {"resources":{"requests":{"memory":true}}} | spec.slurmd.resources.requests.memory
+                    logfile | {"command":7} | spec.logfile.command
+                    template | {"spec":{"affinity":{"nodeAffinity":"x"}}} | spec.template.spec.affinity.nodeAffinity
+                    template | {"spec":{"resources":{"limits":{"a":"b"}}}} | spec.template.spec.resources.limits.a
+                    volumeClaimTemplates | [1] | spec.volumeClaimTemplates
+                    ordinalPadding | 64 | spec.ordinalPadding
+
                     """)
     void what_is_no_part_of_a_pod_is_a_mistake(String field, String value, String named) {
         var set = set("{\"controllerRef\":{\"name\":\"slurm\"},\"" + field + "\":" + value + "}");

@@ -29,7 +29,6 @@ import rota.api.meta.Ids;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
-import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmOrigin;
 import rota.api.wire.Codec;
 
@@ -58,26 +57,6 @@ class SlurmRestTest {
             assertThat(report.jobs().getFirst().end()).contains(Instant.ofEpochSecond(1893456000 + 420));
             assertThat(report.jobs().getLast().nodes()).as("an odd text hides nothing else").isEmpty();
             assertThat(report.jobs().getLast().end()).as("no limit").isEmpty();
-        }
-    }
-
-    /// A time that no calendar has must not end whoever looks.
-    @ParameterizedTest
-    @ValueSource(strings = {"1e30", "9223372036854775807", "99999999999999", "-1e30", "4294967294", "1.5"})
-    void absurd_numbers_are_read_as_far_away(String number) {
-        var value = "{\"set\":true,\"infinite\":false,\"number\":" + number + "}";
-        try (var stub = SlurmStub.speaking("v0.0.44", SlurmStub.node("gpu-0", "", "IDLE").replace("\"cpus\":4",
-                "\"cpus\":" + number))
-                .on("GET /slurm/v0.0.44/jobs/", 200, "{\"jobs\":[{\"job_id\":7,\"job_state\":[\"RUNNING\"],\"nodes\":"
-                        + "\"gpu-0\",\"start_time\":" + value + ",\"time_limit\":" + value + "}],\"errors\":[]}")
-                .on("GET /slurm/v0.0.44/reservations/", 200, "{\"reservations\":[{\"name\":\"r\",\"start_time\":"
-                        + value + ",\"end_time\":" + value + "}],\"errors\":[]}")) {
-            var slurm = stub.client(clock);
-
-            var end = slurm.look().node("gpu-0").orElseThrow().work().end();
-
-            assertThat(end).hasValueSatisfying(it -> assertThat(it).isBetween(Instant.EPOCH, SlurmNode.Work.NEVER));
-            assertThat(slurm.reservation("r")).isPresent();
         }
     }
 

@@ -213,6 +213,7 @@ class SlurmModelTest {
     @Test
     void a_job_may_go_on_between_the_list_of_nodes_and_that_of_jobs() {
         slurm.loaded(true);
+        slurm.resumes(true);
 
         until(() -> {
             var node = node();

@@ -43,11 +43,11 @@ enum Mutation {
             };
         }
     },
-    /// A node that drains counts as drained.
+    /// A node that drains counts as drained, whatever runs there.
     BUSY_IS_DRAINED {
         @Override
         Slurm in(Slurm slurm) {
-            return altered(slurm, Mutation::idle);
+            return altered(slurm, it -> withJobs(idle(it), List.of()));
         }
     },
     /// What was heard before counts as a look.
@@ -81,16 +81,6 @@ enum Mutation {
         @Override
         Slurm in(Slurm slurm) {
             return altered(slurm, it -> withJobs(it, List.of()));
-        }
-    },
-    /// Jobs that run are believed only where the list of nodes, which is older, says the same.
-    NODES_KNOW_BETTER_THAN_JOBS {
-        @Override
-        Slurm in(Slurm slurm) {
-            return altered(slurm, it -> withJobs(it, it.jobs().stream().filter(job -> !job.isRunning()
-                    || job.nodes().stream().flatMap(node -> it.node(node).stream())
-                            .allMatch(node -> node.state().isBusy()))
-                    .toList()));
         }
     },
     /// A job on a node that is in no list is on none.
@@ -157,7 +147,7 @@ enum Mutation {
     }
 
     /// Passes everything on.
-    private abstract static class Wrapped implements Slurm {
+    abstract static class Wrapped implements Slurm {
         private final Slurm inner;
 
         Wrapped(Slurm inner) {

@@ -50,7 +50,7 @@ final class Departure {
         return ended.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Step.slowStart("replace", "pods that have ended are replaced",
-                        ended.stream().map(it -> new Action.Delete(it.facts().id())).toList()));
+                        ended.stream().map(it -> new Action.Delete(it.facts().id())).toList()).apart());
     }
 
     /// Until when a pod that has failed is not replaced.
@@ -84,7 +84,7 @@ final class Departure {
         if (!waits.isEmpty()) steps.add(Step.waiting(name + "-wait", what + " wait; " + String.join("; ", waits)));
         var actions = new ArrayList<>(confirmed(view, together));
         apart.forEach(it -> actions.addAll(confirmed(view, List.of(it))));
-        if (!actions.isEmpty()) steps.add(Step.oneByOne(name, what + " go: nothing runs on them", actions));
+        if (!actions.isEmpty()) steps.add(Step.oneByOne(name, what + " go: nothing runs on them", actions).apart());
         return steps.stream();
     }
 

@@ -12,7 +12,9 @@ import rota.workloads.pods.Availability;
 
 /// What is to be done for a NodeSet. Pure: the same view gives the same plan.
 ///
-/// What needs no Slurm comes first, so that a cluster which does not answer keeps no pod from being made.
+/// What a server or Slurm refuses for good must not be in the way of everything else: steps that nobody behind them
+/// needs stand apart, and pods are made after those that are there have been seen to, which a quota would else keep
+/// from being drained. In order are the mark on a pod and what Slurm is told, and a claim's owner and its pod's end.
 final class NodeSetPlanner {
     /// How long we trust that somebody tells us of changes in Slurm.
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
@@ -56,8 +58,8 @@ final class NodeSetPlanner {
         var steps = new ArrayList<>(view.revisions().prepare());
         steps.addAll(view.claim().steps());
         steps.addAll(Neighbourhood.steps(view));
-        steps.addAll(ScaleOut.steps(view));
         steps.addAll(care(view, selection));
+        steps.addAll(ScaleOut.steps(view));
         steps.addAll(Maintenance.steps(view));
         steps.addAll(Audit.steps(view));
         Acceptance.news(view).ifPresent(steps::add);

@@ -41,7 +41,7 @@ final class Projection {
         var patches = pods.stream().flatMap(it -> projection.patch(it).stream()).toList();
         return patches.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Step.slowStart("show", "pods show what Slurm says about their nodes", patches));
+                : Optional.of(Step.slowStart("show", "pods show what Slurm says about their nodes", patches).apart());
     }
 
     /// What Slurm does not say changes nothing: the last that was known stays.

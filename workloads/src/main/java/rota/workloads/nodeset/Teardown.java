@@ -49,8 +49,8 @@ final class Teardown {
                 NodeSetPlanner.wake(view, selection));
     }
 
-    /// @param lastLook our copies may be older than the set: a pod that they do not show, or that somebody has relabelled,
-    /// would go with it, whatever runs there
+    /// @param lastLook our copies may be older than the set: a pod that they do not show, or that somebody has
+    /// relabelled, would go with it, whatever runs there
     private static Plan<NodeSetStatus> release(NodeSetView view, List<Action> lastLook) {
         var actions = new ArrayList<>(lastLook);
         actions.add(released(view, NodeSetNames.DRAIN_FINALIZER));

@@ -14,6 +14,8 @@ import rota.api.wire.Json;
 public final class NodeSetMistakes {
     /// Slurm counts reservations in minutes.
     private static final Duration SHORTEST = Duration.ofMinutes(1);
+    /// No host may have a longer one.
+    private static final int LONGEST_NAME = 63;
     private static final Pattern HOSTNAME = Pattern.compile("[a-z0-9]([-a-z0-9.]*)?");
     private static final Pattern PARAMETER = Pattern.compile("[^=\\s]+=\\S*");
 
@@ -36,9 +38,12 @@ public final class NodeSetMistakes {
             if (token.isEmpty() || PARAMETER.matcher(token).matches()) continue;
             found.add("spec.extraConf: expected Key=Value, found '" + token + "'");
         }
+        if (spec.scaling().padding() > LONGEST_NAME)
+            found.add("spec.ordinalPadding: expected at most " + LONGEST_NAME + ", found " + spec.scaling().padding());
         var ssh = spec.worker().ssh();
         if (isTrue(ssh, "enabled") && ssh.text("sssdConfRef", "name").orElse("").isEmpty())
             found.add("spec.ssh.sssdConfRef.name: expected the name of a Secret, as ssh is enabled");
+        found.addAll(Misfits.in(spec));
         return List.copyOf(found);
     }
 

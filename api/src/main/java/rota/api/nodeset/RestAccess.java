@@ -18,6 +18,7 @@ import rota.api.wire.Json;
 public sealed interface RestAccess {
     Kind SECRETS = Kind.of(Secret.class);
     int PORT = 6820;
+    int LAST_PORT = 65_535;
 
     /// This way.
     ///
@@ -53,12 +54,17 @@ public sealed interface RestAccess {
         var url = annotation(api, NodeSetNames.REST_URL).orElseGet(() -> service(api));
         try {
             var server = new URI(url);
-            if (server.getHost() == null) return new Unknown(strange(api, url));
+            if (!isAddress(server)) return new Unknown(strange(api, url));
             return new Known(server, annotation(api, NodeSetNames.SLURM_USER).orElse(NodeSetNames.SLURM),
                     SECRETS.key(controller.namespace(), key.text("name").orElseThrow()), key.text("key").orElse(""));
         } catch (URISyntaxException _) {
             return new Unknown(strange(api, url));
         }
+    }
+
+    private static boolean isAddress(URI server) {
+        return server.getHost() != null && server.getPort() <= LAST_PORT
+                && ("http".equalsIgnoreCase(server.getScheme()) || "https".equalsIgnoreCase(server.getScheme()));
     }
 
     /// The Service of a RestApi that runs in the cluster.

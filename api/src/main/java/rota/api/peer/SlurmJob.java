@@ -16,6 +16,9 @@ public record SlurmJob(long id, List<String> states, List<String> nodes, Instant
         String partition, String qos, String comment) {
     private static final List<String> THERE = List.of("RUNNING", "SUSPENDED", "COMPLETING", "STOPPED", "SIGNALING",
             "STAGE_OUT", "RESIZING", "CONFIGURING");
+    private static final List<String> AWAY = List.of("PENDING", "COMPLETED", "CANCELLED", "FAILED", "TIMEOUT",
+            "NODE_FAIL", "PREEMPTED", "BOOT_FAIL", "DEADLINE", "OUT_OF_MEMORY", "LAUNCH_FAILED", "REQUEUED",
+            "REQUEUE_HOLD", "REQUEUE_FED", "SPECIAL_EXIT", "REVOKED", "RESV_DEL_HOLD");
 
     public SlurmJob {
         states = List.copyOf(states);
@@ -33,7 +36,12 @@ public record SlurmJob(long id, List<String> states, List<String> nodes, Instant
 
     /// It is on its nodes, whatever those say of it.
     public boolean isThere() {
-        return states.stream().anyMatch(THERE::contains);
+        return states.stream().anyMatch(THERE::contains) || isRiddle();
+    }
+
+    /// It names nodes and says nothing that we understand: it may be there.
+    public boolean isRiddle() {
+        return !nodes.isEmpty() && states.stream().noneMatch(it -> THERE.contains(it) || AWAY.contains(it));
     }
 
     /// When it ends at the latest; empty: nobody knows.

@@ -23,7 +23,8 @@ public record SlurmNode(String name, SlurmState state, String reason, String com
 
     /// The jobs on a node.
     ///
-    /// @param suspended those that are suspended there, which the state of the node does not show
+    /// @param suspended those that are suspended there, which the state of the node does not show, and those of which
+    /// it is not understood what they do
     /// @param end when those that run end at the latest; empty when none runs
     public record Work(List<Long> suspended, Optional<Instant> end) {
         public static final Work NONE = new Work(List.of(), Optional.empty());
@@ -47,19 +48,24 @@ public record SlurmNode(String name, SlurmState state, String reason, String com
                 told);
     }
 
-    /// The jobs that are suspended there.
+    /// The jobs that are, or may be, suspended there.
     public List<Long> suspended() {
         return work.suspended;
     }
 
     /// A job is on it, whether it runs, is stopped or is just being cleaned up.
     public boolean isBusy() {
-        return state.isBusy() || !suspended().isEmpty();
+        return state.isBusy() || hasJobs();
     }
 
     /// It takes no new jobs and holds none: its pod may go.
     public boolean isDrained() {
-        return state.isDrained() && suspended().isEmpty();
+        return state.isDrained() && !hasJobs();
+    }
+
+    /// The list of jobs says so. It is newer than that of the nodes: who was suspended then may have gone on.
+    private boolean hasJobs() {
+        return !suspended().isEmpty() || work.end.isPresent();
     }
 
     /// It does not answer Slurm, so nobody can say what runs there.

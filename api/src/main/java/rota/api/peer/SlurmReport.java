@@ -30,13 +30,13 @@ public record SlurmReport(Instant asked, SlurmOrigin origin, SequencedMap<String
         var suspended = new TreeMap<String, List<Long>>();
         var ends = new TreeMap<String, Instant>();
         for (var job : jobs) {
-            if (job.isSuspended()) {
+            if (job.isSuspended() || job.isRiddle()) {
                 // It has nodes; where their names cannot be read, it may be on any.
                 var nodesOfJob = job.nodes().isEmpty() ? nodes.keySet() : job.nodes();
                 for (var node : nodesOfJob) suspended.computeIfAbsent(node, _ -> new ArrayList<>()).add(job.id());
             }
             if (job.isRunning()) {
-                var end = job.end().orElse(Work.NEVER).truncatedTo(ChronoUnit.SECONDS);
+                var end = job.end().filter(Work.NEVER::isAfter).orElse(Work.NEVER).truncatedTo(ChronoUnit.SECONDS);
                 for (var node : job.nodes()) ends.merge(node, end, BinaryOperator.maxBy(Comparator.naturalOrder()));
             }
         }

@@ -51,9 +51,9 @@ public record SlurmState(SequencedSet<String> words) {
     }
 
     /// It takes no new jobs and runs none; whether jobs are suspended there, the node knows. A state with a word that
-    /// we do not know is none of which we would say so.
+    /// we do not know is none of which we would say so, nor is one that Slurm does not know itself.
     public boolean isDrained() {
-        return isDrain() && !isBusy() && isUnderstood();
+        return isDrain() && !isBusy() && isUnderstood() && !has("UNKNOWN");
     }
 
     /// Nothing that is said about it keeps jobs away.

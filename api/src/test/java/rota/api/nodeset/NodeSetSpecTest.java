@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import rota.api.meta.Ordered;
 import rota.api.wire.Codec;
 
@@ -104,6 +106,38 @@ class NodeSetSpecTest {
         assertThat(mistakes).extracting(it -> it.substring(0, it.indexOf(':'))).containsExactly(
                 "spec.controllerRef.name", "spec.updateStrategy.rollingUpdate.maxUnavailable",
                 "spec.template.spec.hostname", "spec.extraConf", "spec.ssh.sssdConfRef.name");
+    }
+
+    /// The schema takes anything in these places, and a pod could not be made of it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                            slurmd | {"args":"x"} | spec.slurmd.args
+                    slurmd | {"env":[{"name":"a"},1]} | spec.slurmd.env[1]
+                    slurmd | {"resources":{"limits":{"cpu":"lots"}}} | spec.slurmd.resources.limits.cpu
+                    slurmd | {"resources":{"requests":{"memory":true}}} | spec.slurmd.resources.requests.memory
+                    logfile | {"command":7} | spec.logfile.command
+                    template | {"spec":{"affinity":{"nodeAffinity":"x"}}} | spec.template.spec.affinity.nodeAffinity
+                    template | {"spec":{"resources":{"limits":{"a":"b"}}}} | spec.template.spec.resources.limits.a
+                    volumeClaimTemplates | [1] | spec.volumeClaimTemplates
+                    ordinalPadding | 64 | spec.ordinalPadding
+
+                    """)
+    void what_is_no_part_of_a_pod_is_a_mistake(String field, String value, String named) {
+        var set = set("{\"controllerRef\":{\"name\":\"slurm\"},\"" + field + "\":" + value + "}");
+
+        assertThat(NodeSetMistakes.in(set)).singleElement().asString().startsWith(named + ": expected");
+    }
+
+    @Test
+    void what_is_a_part_of_a_pod_is_none() {
+        var set = set("""
+                {"controllerRef":{"name":"slurm"},"ordinalPadding":63,"slurmd":{"env":[{"name":"a","value":"1"}],
+                 "resources":{"limits":{"cpu":1.5,"memory":"1Gi","nvidia.com/gpu":2},"requests":{"cpu":"500m"}}},
+                 "template":{"spec":{"nodeSelector":{"a":"b"},"containers":[{"name":"x","resources":{}}]}},
+                 "volumeClaimTemplates":[{"metadata":{"name":"data"},"spec":{}}]}""");
+
+        assertThat(NodeSetMistakes.in(set)).isEmpty();
     }
 
     @Test

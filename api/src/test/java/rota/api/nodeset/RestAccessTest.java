@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import rota.api.meta.Key;
 import rota.api.wire.Codec;
 
@@ -44,12 +46,20 @@ class RestAccessTest {
         });
     }
 
-    @Test
-    void an_address_that_is_none_is_said_to_be_so() {
+    @ParameterizedTest
+    @ValueSource(strings = {"over there", "ftp://host:6820", "host:6820", "http://host:65536", "//host:6820"})
+    void an_address_that_is_none_is_said_to_be_so(String url) {
         var api = api("rest", 1, "{\"controllerRef\":{\"name\":\"slurm\"}}");
-        api.getMetadata().setAnnotations(Map.of(NodeSetNames.REST_URL, "over there"));
+        api.getMetadata().setAnnotations(Map.of(NodeSetNames.REST_URL, url));
 
-        assertThat(why(access(KEYED, api))).contains("found 'over there'").contains("hpc/rest");
+        assertThat(why(access(KEYED, api))).contains("found '" + url + "'").contains("hpc/rest");
+    }
+
+    @Test
+    void a_service_with_a_port_that_is_none_is_said_to_be_so() {
+        var api = api("rest", 1, "{\"controllerRef\":{\"name\":\"slurm\"},\"service\":{\"port\":70000}}");
+
+        assertThat(why(access(KEYED, api))).contains("70000");
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What only the list of jobs tells about nodes.
 class SlurmReportTest {
@@ -41,6 +43,39 @@ class SlurmReportTest {
                 "", ""));
 
         assertThat(report.nodes().values()).allMatch(SlurmNode::isDrained);
+    }
+
+    /// Nodes and jobs are two lists, and a job that was suspended may have gone on between them.
+    @Test
+    void a_job_that_runs_holds_its_node_whatever_that_says_of_itself() {
+        var report = report(job(7, Optional.of(Duration.ofMinutes(5))));
+
+        assertThat(report.node("a")).hasValueSatisfying(it -> {
+            assertThat(it.isBusy()).isTrue();
+            assertThat(it.isDrained()).isFalse();
+        });
+        assertThat(report.node("b")).hasValueSatisfying(it -> assertThat(it.isDrained()).isTrue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FROZEN", "FROZEN+FROM_TOMORROW", ""})
+    void a_job_whose_state_is_not_understood_may_be_there(String state) {
+        var report = report(new SlurmJob(7, state.isEmpty() ? List.of() : List.of(state.split("\\+", -1)), List.of("a"),
+                Instant.EPOCH, Optional.empty(), "", "", ""));
+
+        assertThat(report.node("a")).hasValueSatisfying(it -> assertThat(it.isDrained()).isFalse());
+        assertThat(report.node("b")).hasValueSatisfying(it -> assertThat(it.isDrained()).isTrue());
+        assertThat(report.jobsOn("a")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PENDING", "COMPLETED", "PENDING+REQUEUED", "CANCELLED", "COMPLETED+FROM_TOMORROW"})
+    void a_job_that_is_on_no_node_holds_none(String state) {
+        var report = report(new SlurmJob(7, List.of(state.split("\\+", -1)), List.of("a"), Instant.EPOCH,
+                Optional.empty(), "", "", ""));
+
+        assertThat(report.nodes().values()).allMatch(SlurmNode::isDrained);
+        assertThat(report.jobsOn("a")).isEmpty();
     }
 
     @Test

@@ -28,6 +28,10 @@ class SlurmStateTest {
             "IDLE+DRAIN+DYNAMIC_NORM, true, false, true",
             "IDLE+DRAIN+UNDRAIN, false, false, false",
             "DOWN+DRAIN+NOT_RESPONDING, true, false, true",
+            "UNKNOWN+DRAIN, true, false, false",
+            "INVALID+DRAIN, true, false, false",
+            "IDLE+DRAIN+BLOCKED+POWERING_DOWN, true, false, true",
+            "DOWN+DRAIN+REBOOT_ISSUED, true, false, true",
             "IDLE+DRAIN+RESERVED+PLANNED+EXTERNAL, true, false, true",
             "IDLE+DRAIN+FROM_TOMORROW, true, false, false",
             "DRAIN, true, false, false"})

@@ -19,6 +19,10 @@ import rota.api.wire.Json;
 
 /// Nodes and jobs as the versions v0.0.40 to v0.0.45 spell them.
 final class Shapes {
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    /// Slurm counts minutes in 32 bits.
+    private static final long LONGEST = 1L << 32;
+
     private Shapes() {}
 
     /// What the cluster calls itself; empty when the answer does not say so.
@@ -42,7 +46,7 @@ final class Shapes {
 
     static List<SlurmReservation> reservations(Json.Obj answer) {
         return list(answer, "reservations").stream().map(it -> new SlurmReservation(it.text("name").orElse(""),
-                Instant.ofEpochSecond(number(it.get("start_time"))), Instant.ofEpochSecond(number(it.get("end_time"))),
+                time(it.get("start_time")), time(it.get("end_time")),
                 names(it, "node_list"), texts(it, "flags"))).toList();
     }
 
@@ -74,7 +78,7 @@ final class Shapes {
 
     private static SlurmJob job(Json.Obj item) {
         return new SlurmJob(number(item.get("job_id")), texts(item, "job_state"), names(item, "nodes"),
-                Instant.ofEpochSecond(number(item.get("start_time"))), limit(item.object("time_limit")),
+                time(item.get("start_time")), limit(item.object("time_limit")),
                 item.text("partition").orElse(""), item.text("qos").orElse(""), item.text("comment").orElse(""));
     }
 
@@ -89,14 +93,19 @@ final class Shapes {
 
     private static Optional<Duration> limit(Json.Obj minutes) {
         return Json.Bool.TRUE.equals(minutes.get("set").orElse(Json.Null.NULL))
-                ? Optional.of(Duration.ofMinutes(number(minutes.get("number"))))
+                ? Optional.of(Duration.ofMinutes(Math.clamp(number(minutes.get("number")), 0, LONGEST)))
                 : Optional.empty();
+    }
+
+    /// One that no calendar has is as far away as any.
+    private static Instant time(Optional<Json> seconds) {
+        return Instant.ofEpochSecond(Math.clamp(number(seconds), 0, SlurmNode.Work.NEVER.getEpochSecond()));
     }
 
     /// Numbers are numbers, or objects that also say whether they are set.
     private static long number(Optional<Json> field) {
         return switch (field.orElse(Json.Null.NULL)) {
-            case Json.Num(BigDecimal value) -> value.longValue();
+            case Json.Num(BigDecimal value) -> value.min(MOST).max(MOST.negate()).longValue();
             case Json.Obj object -> object.has("number") ? number(object.get("number")) : 0;
             case Json.Arr _, Json.Str _, Json.Bool _, Json.Null _ -> 0;
         };

@@ -61,6 +61,7 @@ public final class SlurmModel implements Slurm {
     private boolean loaded = true;
     private boolean keepsReasons;
     private boolean takesBack;
+    private boolean resumes;
     private Instant forgetsAgain = Instant.MIN;
     private final Map<String, SlurmReservation> reservations = new TreeMap<>();
     private final List<Consumer<Told>> listeners = new ArrayList<>();
@@ -192,6 +193,11 @@ public final class SlurmModel implements Slurm {
     /// Whether a node that somebody has said to be down is taken back as soon as it says anything: `ReturnToService=2`.
     public void takesBack(boolean is) {
         takesBack = is;
+    }
+
+    /// Whether jobs that are suspended go on, as it happens between the list of nodes and that of jobs.
+    public void resumes(boolean is) {
+        resumes = is;
     }
 
     /// The plain truth, which nobody else knows.
@@ -348,7 +354,9 @@ public final class SlurmModel implements Slurm {
         return new SlurmReport(clock.instant(), origin, nodes, running);
     }
 
+    /// Jobs are asked for after the nodes: one that was suspended then may have gone on.
     private Stream<SlurmJob> job(Machine machine) {
+        if (resumes && isStopped(machine) && random.nextInt(8) == 0) machine.stopsAt = Instant.MAX;
         return machine.job.stream().map(it -> isStopped(machine)
                 ? new SlurmJob(it.id(), List.of("SUSPENDED"), it.nodes(), it.start(), it.limit(), it.partition(),
                         it.qos(), it.comment())

@@ -16,6 +16,7 @@ import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmReport;
 import rota.api.peer.SlurmReservation;
+import rota.api.peer.SlurmState;
 
 /// Goal: the small Slurm has the traps of the real one, or else no history would step into them. Method: one node, and
 /// time that passes until what is awaited is there.
@@ -207,6 +208,19 @@ class SlurmModelTest {
         until(() -> slurm.look().jobs().stream().map(SlurmJob::limit).anyMatch(it -> it.isEmpty()));
 
         assertThat(node().work().end()).contains(SlurmNode.Work.NEVER);
+    }
+
+    @Test
+    void a_job_may_go_on_between_the_list_of_nodes_and_that_of_jobs() {
+        slurm.loaded(true);
+        slurm.resumes(true);
+
+        until(() -> {
+            var node = node();
+            return node.state().equals(SlurmState.of("IDLE", "DYNAMIC_NORM")) && node.work().end().isPresent();
+        });
+
+        assertThat(node().isBusy()).isTrue();
     }
 
     /// A job comes, is suspended, and the node is drained.

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import rota.api.peer.SlurmChange;
 import rota.sim.fault.Fault;
+import rota.sim.fault.Mischief;
 import rota.sim.fault.RandomFaults;
 import rota.sim.nodeset.NodeSetWorlds.Bug;
 import rota.sim.world.Tamper;
@@ -29,7 +30,13 @@ final class Histories {
         var made = NodeSetWorlds.make(random, new RandomFaults(random, Arrays.asList(Fault.values())), bug, tamper);
         made.slurm().keepsReasons(seed % 4 == 3); // as an older Slurm does
         made.slurm().takesBack(seed % 8 == 5);
+        made.slurm().resumes(seed % 2 == 0);
         return made;
+    }
+
+    /// One in which nothing goes wrong but what its history does.
+    static NodeSetWorlds calm(long seed, Bug bug) {
+        return NodeSetWorlds.make(new SplittableRandom(seed), Mischief.NONE, bug);
     }
 
     /// A failure tells what happened last.

@@ -9,6 +9,7 @@ import rota.api.client.ApiException;
 import rota.api.peer.Contact;
 import rota.api.peer.Slurm;
 import rota.api.peer.SlurmChange;
+import rota.api.peer.SlurmJob;
 import rota.api.peer.SlurmNode;
 import rota.api.peer.SlurmOrigin;
 import rota.api.peer.SlurmReport;
@@ -42,11 +43,11 @@ enum Mutation {
             };
         }
     },
-    /// A node that drains counts as drained.
+    /// A node that drains counts as drained, whatever runs there.
     BUSY_IS_DRAINED {
         @Override
         Slurm in(Slurm slurm) {
-            return altered(slurm, Mutation::idle);
+            return altered(slurm, it -> withJobs(idle(it), List.of()));
         }
     },
     /// What was heard before counts as a look.
@@ -79,7 +80,7 @@ enum Mutation {
     SUSPENDED_IS_DRAINED {
         @Override
         Slurm in(Slurm slurm) {
-            return altered(slurm, Mutation::withoutJobs);
+            return altered(slurm, it -> withJobs(it, List.of()));
         }
     },
     /// A job on a node that is in no list is on none.
@@ -127,10 +128,10 @@ enum Mutation {
         return new SlurmReport(report.asked(), report.origin(), nodes, report.jobs());
     }
 
-    private static SlurmReport withoutJobs(SlurmReport report) {
+    private static SlurmReport withJobs(SlurmReport report, List<SlurmJob> jobs) {
         var nodes = new LinkedHashMap<String, SlurmNode>();
         report.nodes().forEach((name, node) -> nodes.put(name, SlurmNode.of(name, node.state(), node.reason())));
-        return new SlurmReport(report.asked(), report.origin(), nodes, List.of());
+        return new SlurmReport(report.asked(), report.origin(), nodes, jobs);
     }
 
     private static SlurmReport withMissing(SlurmReport report) {
@@ -146,7 +147,7 @@ enum Mutation {
     }
 
     /// Passes everything on.
-    private abstract static class Wrapped implements Slurm {
+    abstract static class Wrapped implements Slurm {
         private final Slurm inner;
 
         Wrapped(Slurm inner) {

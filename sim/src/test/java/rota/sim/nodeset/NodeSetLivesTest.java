@@ -30,6 +30,8 @@ import rota.api.meta.Owners;
 import rota.api.nodeset.NodeSet;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
+import rota.api.peer.Slurm;
+import rota.api.peer.SlurmChange;
 import rota.api.wire.Codec;
 import rota.sim.fault.Fault;
 import rota.sim.fault.Mischief;
@@ -59,6 +61,58 @@ class NodeSetLivesTest {
         assertThat(quota.refused).isBetween(1, 20);
         quota.most = Integer.MAX_VALUE;
         world.eventually(Duration.ofMinutes(10), "all pods", NodeSets::isSettled);
+    }
+
+    /// What a server or Slurm refuses for good must not be in the way of everything else.
+    @Test
+    void a_quota_keeps_nobody_from_being_drained() {
+        var made = NodeSetWorlds.make(new SplittableRandom(5), Mischief.NONE, Bug.NONE, new Quota());
+        made.slurm().loaded(false);
+        NodeSetChecks.watch(made);
+        var world = made.world();
+        NodeSets.create(world, 8);
+        world.run(Duration.ofMinutes(2));
+
+        cordon(world, "gpu-0");
+        world.run(Duration.ofMinutes(2));
+
+        assertThat(NodeSets.pods(world)).hasSize(2);
+        assertThat(made.slurm().truth("gpu-0")).hasValueSatisfying(it -> assertThat(it.state().isDrain()).isTrue());
+    }
+
+    @Test
+    void a_note_that_slurm_does_not_take_keeps_nobody_from_being_drained_or_from_leaving() {
+        var made = NodeSetWorlds.make(new SplittableRandom(5), Mischief.NONE,
+                new Bug(NodeSetLivesTest::withoutNotes, it -> it));
+        made.slurm().loaded(false);
+        NodeSetChecks.watch(made);
+        var world = made.world();
+        NodeSets.create(world, 3);
+        world.run(Duration.ofMinutes(2));
+
+        cordon(world, "gpu-0");
+        NodeSets.replicas(world, 2);
+        world.run(Duration.ofMinutes(2));
+
+        assertThat(NodeSets.pods(world)).hasSize(2);
+        assertThat(made.slurm().truth("gpu-0")).hasValueSatisfying(it -> assertThat(it.state().isDrain()).isTrue());
+    }
+
+    private static void cordon(World world, String pod) {
+        world.user(new Request.Patch(PODS.key("default", pod), new PatchBody.Merge(Codec.readObject(
+                "{\"metadata\":{\"annotations\":{\"" + NodeSetNames.POD_CORDON + "\":\"true\",\""
+                        + NodeSetNames.POD_DELETION_COST + "\":\"9\"}}}")),
+                Subresource.NONE));
+    }
+
+    private static Slurm withoutNotes(Slurm slurm) {
+        return new Mutation.Wrapped(slurm) {
+            @Override
+            public void send(SlurmChange change) {
+                if (change instanceof SlurmChange.Comment) throw new ApiException.Invalid("no notes");
+                super.send(change);
+            }
+        };
     }
 
     @Test

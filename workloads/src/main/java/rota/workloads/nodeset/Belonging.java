@@ -24,7 +24,6 @@ import rota.api.wire.Json;
 import rota.kernel.plan.Action;
 import rota.kernel.plan.Step;
 import rota.workloads.nodeset.Registration.Kind;
-import rota.workloads.pods.Phase;
 
 /// Whether the word of a Slurm cluster counts for a pod: what runs there, only the cluster knows that its node has
 /// registered with. Behind the same Controller there may be another one today, or one that has lost its memory; neither
@@ -66,8 +65,9 @@ final class Belonging {
         });
     }
 
+    /// Nothing runs in a pod that has not begun.
     private Sight missing(WorkerPod pod) {
-        if (!mayHaveRegistered(pod)) return pod.sight();
+        if (!pod.hasBegun()) return pod.sight();
         var shown = Registration.of(pod);
         if (shown.origins().isEmpty())
             return shown.kind().hasBeenKnown()
@@ -119,15 +119,10 @@ final class Belonging {
                         + report.origin());
     }
 
-    /// Nothing runs in a pod that has not begun.
-    private static boolean mayHaveRegistered(WorkerPod pod) {
-        return pod.facts().phase() != Phase.PENDING && pod.facts().phase() != Phase.UNREPORTED;
-    }
-
     /// Nodes that were known at the last look are missing, and none is left that says that this is still the cluster
     /// which knew them. One that vanishes alone was deleted by somebody, unless Slurm knows no other node either.
     private boolean areLost(List<WorkerPod> pods) {
-        var known = pods.stream().filter(it -> it.isStaying() && mayHaveRegistered(it))
+        var known = pods.stream().filter(it -> it.isStaying() && it.hasBegun())
                 .filter(it -> Registration.of(it).kind() == Kind.KNOWN).filter(this::isHere).toList();
         var missing = known.stream().filter(it -> it.sight().isAbsent()).count();
         // Who was interrupted while it wrote this down goes on with it, whoever has registered since.
@@ -207,7 +202,7 @@ final class Belonging {
             return Optional.empty();
         var origin = report.origin();
         var isWritten = isConfirmed(view.spec(), report) && view.pods().stream().filter(WorkerPod::isStaying)
-                .filter(Belonging::mayHaveRegistered).allMatch(it -> isOwn(it, origin));
+                .filter(WorkerPod::hasBegun).allMatch(it -> isOwn(it, origin));
         if (!isWritten) return Optional.empty();
         var metadata = Json.object("uid", Json.of(view.id().uid())).with("annotations",
                 Json.object(NodeSetOptions.CLUSTER, Json.Null.NULL));

@@ -35,7 +35,7 @@ final class Cordon {
         var steps = new ArrayList<Step>();
         if (!marks.isEmpty())
             steps.add(Step.slowStart("cordon", "what is on its way out, or on a cordoned node, is marked", marks));
-        if (!tells.isEmpty()) steps.add(Step.slowStart("drain", "Slurm is told who takes new jobs", tells));
+        if (!tells.isEmpty()) steps.add(Step.slowStart("drain", "Slurm is told who takes new jobs", tells).apart());
         return steps;
     }
 

@@ -50,7 +50,7 @@ final class Departure {
         return ended.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Step.slowStart("replace", "pods that have ended are replaced",
-                        ended.stream().map(it -> new Action.Delete(it.facts().id())).toList()));
+                        ended.stream().map(it -> new Action.Delete(it.facts().id())).toList()).apart());
     }
 
     /// Until when a pod that has failed is not replaced.
@@ -68,25 +68,43 @@ final class Departure {
     }
 
     private static Stream<Step> leaving(NodeSetView view, String name, String what, List<WorkerPod> pods) {
-        var actions = new ArrayList<Action>();
-        var looks = new LinkedHashMap<String, SlurmCall.Expected>();
+        var together = new ArrayList<Leaver>();
+        var apart = new ArrayList<Leaver>();
         var waits = new ArrayList<String>();
         for (var pod : pods) {
             switch (Farewell.of(view, pod)) {
                 case Farewell.Later(var why, _) -> waits.add(pod.name() + ": " + why);
                 case Farewell.Now(var expected) -> {
-                    if (looks.size() >= AT_ONCE) continue;
-                    looks.put(pod.node(), expected);
-                    actions.add(delete(pod));
+                    var leaver = new Leaver(pod, expected);
+                    if (together.size() + apart.size() < AT_ONCE) (leaver.isForSure() ? together : apart).add(leaver);
                 }
             }
         }
         var steps = new ArrayList<Step>();
         if (!waits.isEmpty()) steps.add(Step.waiting(name + "-wait", what + " wait; " + String.join("; ", waits)));
-        if (actions.isEmpty()) return steps.stream();
-        actions.addFirst(new SlurmCall.Confirm(view.peer(), looks));
-        steps.add(Step.oneByOne(name, what + " go: nothing runs on them", actions));
+        var actions = new ArrayList<>(confirmed(view, together));
+        apart.forEach(it -> actions.addAll(confirmed(view, List.of(it))));
+        if (!actions.isEmpty()) steps.add(Step.oneByOne(name, what + " go: nothing runs on them", actions).apart());
         return steps.stream();
+    }
+
+    /// Somebody who goes, provided that Slurm confirms this.
+    private record Leaver(WorkerPod pod, SlurmCall.Expected expected) {
+
+        /// What is drained stays so, and a pod without a Kubernetes node gets one before it begins, which changes it.
+        /// Any other node may turn up with a job at any moment: it is looked for right before its pod goes.
+        boolean isForSure() {
+            return expected == SlurmCall.Expected.DRAINED || pod.facts().node().isEmpty();
+        }
+    }
+
+    /// One look, and then the deletions.
+    private static List<Action> confirmed(NodeSetView view, List<Leaver> leavers) {
+        if (leavers.isEmpty()) return List.of();
+        var looks = new LinkedHashMap<String, SlurmCall.Expected>();
+        leavers.forEach(it -> looks.put(it.pod.node(), it.expected));
+        return Stream.concat(Stream.of(new SlurmCall.Confirm(view.peer(), looks)),
+                leavers.stream().map(it -> delete(it.pod))).toList();
     }
 
     /// Only as we saw it: it may have begun to run this moment, or another process may have decided to keep it.

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import rota.api.peer.SlurmNode;
 import rota.api.wire.Times;
-import rota.workloads.pods.Phase;
 
 /// Whether a pod may be deleted now. This is the promise that the project makes: no job is ever lost by it.
 sealed interface Farewell {
@@ -40,7 +39,7 @@ sealed interface Farewell {
     private static Farewell ofSeen(SlurmNode node, WorkerPod pod) {
         if (node.isDrained()) return new Now(SlurmCall.Expected.DRAINED);
         return later(node.state().isDrained()
-                ? "on its Slurm node " + jobs(node.suspended()) + " suspended"
+                ? "on its Slurm node " + jobs(node.suspended())
                 : "its Slurm node is " + node.state() + ", not yet drained" + whose(node) + until(pod));
     }
 
@@ -52,9 +51,12 @@ sealed interface Farewell {
                 : node.reason());
     }
 
+    /// None of them shows in the state of the node.
     private static String jobs(List<Long> ids) {
+        if (ids.isEmpty()) return "a job has gone on";
         var names = ids.stream().map(String::valueOf).toList();
-        return ids.size() == 1 ? "job " + names.getFirst() + " is" : "jobs " + String.join(", ", names) + " are";
+        return (ids.size() == 1 ? "job " + names.getFirst() + " is" : "jobs " + String.join(", ", names) + " are")
+                + " suspended";
     }
 
     private static String until(WorkerPod pod) {
@@ -64,8 +66,7 @@ sealed interface Farewell {
     }
 
     private static Farewell ofMissing(NodeSetView view, WorkerPod pod) {
-        if (pod.facts().phase() == Phase.PENDING || pod.facts().phase() == Phase.UNREPORTED)
-            return new Now(SlurmCall.Expected.MISSING);
+        if (!pod.hasBegun()) return new Now(SlurmCall.Expected.MISSING);
         var shown = pod.condition(Registration.CONDITION).filter(it -> "False".equals(it.getStatus()))
                 .flatMap(it -> Times.parse(it.getLastTransitionTime()));
         var seen = Optional.ofNullable(view.around().memory().absences().get(pod.name()));

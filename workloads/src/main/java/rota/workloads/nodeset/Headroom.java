@@ -76,8 +76,9 @@ final class Headroom {
 
     /// How many more pods have room; empty when nobody asked, or nobody can say.
     private static Optional<Integer> room(NodeSetView view) {
-        if (view.around().berths().isEmpty() || view.around().server().isEmpty()) return Optional.empty();
-        var spec = Codec.model(NewWorker.spec(view, view.around().server().get()), PodSpec.class);
+        var server = view.server();
+        if (view.around().berths().isEmpty() || server.isEmpty()) return Optional.empty();
+        var spec = Codec.model(NewWorker.spec(view, server.get()), PodSpec.class);
         var placement = Placement.of(spec);
         var asked = Requests.of(spec);
         var apart = !view.spec().worker().oversubscribe();

@@ -27,10 +27,10 @@ final class HistoryLimit {
     static int of(Past past, List<Revision> known, Seen seen) {
         var said = past.spec().historyLimit();
         if (!past.spec().options().extras().historyByUse()) return said;
-        var limit = said > 0 ? said : USUAL;
-        if (runsForLong(seen)) limit = Math.multiplyExact(limit, 2);
-        if (isChangedOften(known, seen.now)) limit = Math.ceilDiv(Math.multiplyExact(limit, 3), 2);
-        return isForCompliance(past.set()) ? Math.max(limit, FOR_COMPLIANCE) : limit;
+        long limit = said > 0 ? said : USUAL;
+        if (runsForLong(seen)) limit = limit * 2;
+        if (isChangedOften(known, seen.now)) limit = Math.ceilDiv(limit * 3, 2);
+        return Math.clamp(limit, isForCompliance(past.set()) ? FOR_COMPLIANCE : 0, Integer.MAX_VALUE);
     }
 
     /// What is going on around the set.

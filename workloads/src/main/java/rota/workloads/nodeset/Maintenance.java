@@ -80,7 +80,8 @@ final class Maintenance {
     static List<Step> steps(NodeSetView view) {
         return Stream.concat(Bookings.news(view).stream(), change(view).map(it -> Step.oneByOne("window",
                 "updates have their time", List.of(new SlurmCall.Tell(view.peer(), it, Optional.of(
-                        new Action.Notice(view.id(), news(it)))))))
+                        new Action.Notice(view.id(), news(it))))))
+                .apart())
                 .stream()).toList();
     }
 

@@ -29,7 +29,7 @@ final class Marks {
                 it.sight().seen().flatMap(node -> node.work().end())).stream()).toList();
         return patches.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Step.slowStart("mark", "pods carry until when their jobs run", patches));
+                : Optional.of(Step.slowStart("mark", "pods carry until when their jobs run", patches).apart());
     }
 
     private static Optional<Action> patch(NodeSetView view, WorkerPod pod, Optional<Instant> end) {

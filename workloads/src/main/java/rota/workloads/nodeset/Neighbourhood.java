@@ -54,7 +54,7 @@ final class Neighbourhood {
         var around = view.around();
         return Stream.of(step(view, "service", Neighbourhood::service, around.service()),
                 step(view, "budget", Neighbourhood::budget, around.budget()), around.own().step())
-                .flatMap(Optional::stream).toList();
+                .flatMap(Optional::stream).map(Step::apart).toList();
     }
 
     private static Optional<Step> step(NodeSetView view, String name, Function<NodeSetView, HasMetadata> object,

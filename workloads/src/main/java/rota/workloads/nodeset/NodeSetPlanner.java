@@ -3,6 +3,7 @@ package rota.workloads.nodeset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import rota.api.nodeset.NodeSetStatus;
 import rota.kernel.plan.Plan;
 import rota.kernel.plan.Step;
@@ -11,7 +12,9 @@ import rota.workloads.pods.Availability;
 
 /// What is to be done for a NodeSet. Pure: the same view gives the same plan.
 ///
-/// What needs no Slurm comes first, so that a cluster which does not answer keeps no pod from being made.
+/// What a server or Slurm refuses for good must not be in the way of everything else: steps that nobody behind them
+/// needs stand apart, and pods are made after those that are there have been seen to, which a quota would else keep
+/// from being drained. In order are the mark on a pod and what Slurm is told, and a claim's owner and its pod's end.
 final class NodeSetPlanner {
     /// How long we trust that somebody tells us of changes in Slurm.
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
@@ -35,13 +38,19 @@ final class NodeSetPlanner {
 
     private static Plan<NodeSetStatus> decision(NodeSetView view) {
         if (view.deleting()) return Teardown.plan(view);
-        if (!Acceptance.obstacles(view).isEmpty()) return refusal(view);
+        if (!Acceptance.obstacles(view).isEmpty())
+            return first(view, Teardown.preparation(view)).orElseGet(() -> refusal(view));
         if (!view.claim().isSettled()) return claiming(view);
-        var preparation = Teardown.preparation(view).or(() -> Maintenance.preparation(view));
-        if (preparation.isPresent()) return new Plan<>(List.of(preparation.get()), view.status(), Wake.NEVER);
+        var preparation = first(view, Teardown.preparation(view).or(() -> Maintenance.preparation(view)));
+        if (preparation.isPresent()) return preparation.get();
         var rollback = view.around().rollback().step();
         if (rollback.isPresent()) return new Plan<>(List.of(rollback.get()), view.status(), Wake.NEVER);
         return Faults.toldFirst(view).orElseGet(() -> progress(view));
+    }
+
+    /// Nothing else is done in the same run.
+    private static Optional<Plan<NodeSetStatus>> first(NodeSetView view, Optional<Step> step) {
+        return step.map(it -> new Plan<>(List.of(it), view.status(), Wake.NEVER));
     }
 
     private static Plan<NodeSetStatus> progress(NodeSetView view) {
@@ -49,8 +58,8 @@ final class NodeSetPlanner {
         var steps = new ArrayList<>(view.revisions().prepare());
         steps.addAll(view.claim().steps());
         steps.addAll(Neighbourhood.steps(view));
-        steps.addAll(ScaleOut.steps(view));
         steps.addAll(care(view, selection));
+        steps.addAll(ScaleOut.steps(view));
         steps.addAll(Maintenance.steps(view));
         steps.addAll(Audit.steps(view));
         Acceptance.news(view).ifPresent(steps::add);

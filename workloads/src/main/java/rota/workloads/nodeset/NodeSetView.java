@@ -10,6 +10,7 @@ import rota.api.meta.Deleting;
 import rota.api.meta.Identity;
 import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSet;
+import rota.api.nodeset.NodeSetMistakes;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetOptions;
 import rota.api.nodeset.NodeSetSpec;
@@ -87,10 +88,16 @@ record NodeSetView(NodeSet set, NodeSetSpec spec, NodeSetStatus status, Claim<Po
         return deleting() ? 0 : desired();
     }
 
-    /// How many pods the set asks for. While there is no Controller, nobody can say on which nodes pods would run.
+    /// Where the daemons of its cluster are, if it can be said how a pod of it would look.
+    Optional<SlurmServer> server() {
+        return around.server().filter(_ -> NodeSetMistakes.in(set).isEmpty());
+    }
+
+    /// How many pods the set asks for. While nobody can say how they would look, nor on which nodes they would run, it
+    /// is as many as before.
     int desired() {
         if (!Daemons.is(this)) return spec.scaling().replicas();
-        return around.server().isPresent() ? Daemons.of(this).eligible() : status.pods().desired();
+        return server().isPresent() ? Daemons.of(this).eligible() : status.pods().desired();
     }
 
     String hash() {

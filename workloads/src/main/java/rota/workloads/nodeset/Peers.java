@@ -105,7 +105,7 @@ final class Peers implements Performer.CallHandler {
     }
 
     private static String words(SlurmNode node) {
-        return node.suspended().isEmpty() ? node.state().toString() : node.state() + " with suspended jobs";
+        return node.state().isBusy() == node.isBusy() ? node.state().toString() : node.state() + " with jobs on it";
     }
 
     /// What cannot be asked is unknown, and asked again the next time.

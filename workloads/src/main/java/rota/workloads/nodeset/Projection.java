@@ -41,7 +41,7 @@ final class Projection {
         var patches = pods.stream().flatMap(it -> projection.patch(it).stream()).toList();
         return patches.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Step.slowStart("show", "pods show what Slurm says about their nodes", patches));
+                : Optional.of(Step.slowStart("show", "pods show what Slurm says about their nodes", patches).apart());
     }
 
     /// What Slurm does not say changes nothing: the last that was known stays.
@@ -49,7 +49,7 @@ final class Projection {
         return switch (pod.sight()) {
             case Sight.Unknown _, Sight.Foreign _, Sight.Occupied _ -> Optional.empty();
             case Sight.Lost _ -> patch(pod, changes(pod, List.of(registered(Kind.LOST))));
-            case Sight.Missing() -> pod.facts().phase() == Phase.RUNNING
+            case Sight.Missing() -> pod.hasBegun() && pod.facts().isActive() && pod.facts().phase() != Phase.UNKNOWN
                     ? patch(pod, all(pod, List.of(missing(pod))))
                     : Optional.empty();
             case Sight.Seen(var node) -> patch(pod, all(pod, Stream.concat(shown(node).stream(),

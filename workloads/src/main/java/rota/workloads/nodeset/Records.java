@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
@@ -32,18 +33,22 @@ final class Records {
         var records = new Records(view);
         var steps = new ArrayList<Step>();
         var places = staying.stream().flatMap(it -> records.place(it).stream()).toList();
-        var notes = staying.stream().filter(WorkerPod::isHealthy).flatMap(records::told).toList();
+        var healthy = staying.stream().filter(WorkerPod::isHealthy).toList();
         var gone = records.defunct().map(records::forget).toList();
-        if (!places.isEmpty()) steps.add(Step.slowStart("place", "pods carry where their node is", places));
-        if (!notes.isEmpty()) steps.add(Step.slowStart("note", "Slurm is told about its nodes", notes));
-        if (!gone.isEmpty()) steps.add(Step.slowStart("prune", "Slurm forgets nodes that are gone", gone));
+        if (!places.isEmpty()) steps.add(Step.slowStart("place", "pods carry where their node is", places).apart());
+        steps.addAll(records.told("whose its nodes are", healthy, records::comment));
+        steps.addAll(records.told("what its nodes can be asked for", healthy, records::features));
+        steps.addAll(records.told("where its nodes are", healthy, records::topology));
+        if (!gone.isEmpty()) steps.add(Step.slowStart("prune", "Slurm forgets nodes that are gone", gone).apart());
         return steps;
     }
 
-    private Stream<Action> told(WorkerPod pod) {
-        return pod.sight().seen().stream().flatMap(it -> Stream.of(comment(pod, it), features(pod, it),
-                topology(pod, it)).flatMap(Optional::stream))
-                .map(it -> new SlurmCall.Tell(peer, it, Optional.empty()));
+    /// Each apart: a place that Slurm does not know is no reason to keep from it whose a node is.
+    private List<Step> told(String what, List<WorkerPod> pods,
+            BiFunction<WorkerPod, SlurmNode, Optional<SlurmChange>> change) {
+        var tells = pods.stream().flatMap(pod -> pod.sight().seen().flatMap(it -> change.apply(pod, it)).stream())
+                .map(it -> new SlurmCall.Tell(peer, it, Optional.empty())).toList();
+        return tells.isEmpty() ? List.of() : List.of(Step.slowStart("note", "Slurm is told " + what, tells).apart());
     }
 
     /// A comment that somebody else has written stays.

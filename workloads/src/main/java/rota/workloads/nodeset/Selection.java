@@ -47,7 +47,7 @@ record Selection(List<WorkerPod> surplus, List<WorkerPod> outdated, List<WorkerP
         var surplus = new ArrayList<>(daemons.misplaced().stream().map(Daemons.Misplaced::pod).toList());
         var kept = staying.stream().filter(it -> it.isOfMode(ScalingMode.DAEMON_SET) && !surplus.contains(it))
                 .sorted(ScaleInOrder.ORDER).toList();
-        if (view.around().server().isPresent() && daemons.vacant().isEmpty())
+        if (view.server().isPresent() && daemons.vacant().isEmpty())
             staying.stream().filter(it -> !it.isOfMode(ScalingMode.DAEMON_SET)).forEach(surplus::add);
         return of(surplus, outdated(view, kept), Faults.broken(view, kept));
     }

@@ -35,6 +35,14 @@ sealed interface SlurmCall extends Action.Call {
     ///
     /// @param whenDone what the user hears of it
     record Tell(Peer peer, SlurmChange change, Optional<Action.Notice> whenDone) implements SlurmCall {
+        /// As upstream calls it when a step has failed.
+        @Override
+        public Optional<Action.Announce> whenRefused() {
+            return Optional
+                    .of(new Action.Announce(Action.Severity.WARNING, "SyncFailed", "Slurm was not to " + summary()
+                            + ": "));
+        }
+
         @Override
         public String summary() {
             return switch (change) {

@@ -1,10 +1,13 @@
 package rota.workloads.nodeset;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import rota.api.client.Request.PatchBody;
 import rota.api.client.Request.Subresource;
+import rota.api.meta.Kind;
+import rota.api.meta.Ordered;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.NodeSetStatus;
 import rota.api.wire.Json;
@@ -16,6 +19,7 @@ import rota.kernel.plan.Wake;
 /// The end of a set: its pods leave as they do when it shrinks, and a finalizer holds the set until the last is gone.
 /// An addition to what upstream has, where the jobs die with the set.
 final class Teardown {
+    private static final Kind PODS = Kind.of(Pod.class);
     private static final List<String> OTHERS_DECIDE = List.of("orphan", "foregroundDeletion");
 
     private Teardown() {}
@@ -37,12 +41,21 @@ final class Teardown {
         var window = Maintenance.ending(view);
         if (window.isPresent()) return window.get();
         if (!isHeld(view)) return Plan.idle(NodeSetCounts.of(view));
-        if (atOnce(view) || isDecided(view) || view.pods().isEmpty())
-            return new Plan<>(List.of(Step.oneByOne("release", "nothing holds the set any more",
-                    List.of(released(view, NodeSetNames.DRAIN_FINALIZER)))), view.status(), Wake.NEVER);
+        if (atOnce(view) || isDecided(view)) return release(view, List.of());
+        if (view.pods().isEmpty())
+            return release(view, List.of(new Action.ConfirmNone(PODS, view.id(), Ordered.map())));
         var selection = Selection.of(view);
         return new Plan<>(NodeSetPlanner.care(view, selection), Warnings.noted(view, NodeSetCounts.of(view)),
                 NodeSetPlanner.wake(view, selection));
+    }
+
+    /// @param lastLook our copies may be older than the set: a pod that they do not show, or that somebody has
+    /// relabelled, would go with it, whatever runs there
+    private static Plan<NodeSetStatus> release(NodeSetView view, List<Action> lastLook) {
+        var actions = new ArrayList<>(lastLook);
+        actions.add(released(view, NodeSetNames.DRAIN_FINALIZER));
+        return new Plan<>(List.of(Step.oneByOne("release", "nothing holds the set any more", actions)), view.status(),
+                Wake.NEVER);
     }
 
     private static boolean isHeld(NodeSetView view) {

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import rota.api.nodeset.NodeSetNames;
 import rota.api.nodeset.ScalingMode;
 import rota.api.peer.Contact;
@@ -68,6 +70,15 @@ record WorkerPod(PodFacts facts, String node, Sight sight) {
 
     boolean isStaying() {
         return !facts.deleting();
+    }
+
+    /// A container of it runs or has run: one that has yet to begin leaves the whole pod pending.
+    boolean hasBegun() {
+        if (facts.phase() != Phase.PENDING && facts.phase() != Phase.UNREPORTED) return true;
+        var status = facts.pod().getStatus();
+        return status != null && status.getContainerStatuses().stream()
+                .flatMap(it -> Stream.of(it.getState(), it.getLastState())).filter(Objects::nonNull)
+                .anyMatch(it -> it.getRunning() != null || it.getTerminated() != null);
     }
 
     boolean isHealthy() {

@@ -1,9 +1,11 @@
 package rota.workloads.nodeset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static rota.workloads.nodeset.Member.on;
 import static rota.workloads.nodeset.Member.pod;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,29 @@ class AcceptanceTest {
             assertThat(it.getStatus()).isEqualTo("False");
             assertThat(it.getMessage()).contains(named);
         });
+    }
+
+    /// The operator before us ran such sets: when they are deleted their jobs shall not die.
+    @Test
+    void a_set_that_is_refused_is_held_all_the_same_while_it_has_pods() {
+        var scene = Scene.of(1, pod(0)).with("extraConf", Json.of("Gres")).finalizers();
+
+        assertThat(scene.doings()).containsExactly("patch nodeset default/gpu");
+        assertThat(scene.finalizers(NodeSetNames.DRAIN_FINALIZER).doings()).isEmpty();
+    }
+
+    /// Nobody could say which nodes have a pod that they should not have.
+    @Test
+    void a_set_of_which_no_pod_can_be_made_leaves_those_that_are_there_in_both_modes() {
+        var broken = Codec.readObject("{\"spec\":{\"affinity\":{\"nodeAffinity\":\"x\"}}}");
+        var daemons = Scene.of(1, on("a"), pod(0)).with("scalingMode", Json.of("DaemonSet")).with("template", broken);
+
+        for (var scene : List.of(daemons, Scene.of(3, pod(0)).with("template", broken))) {
+            assertThat(scene.doings()).isEmpty();
+            assertThat(condition(scene.plan())).hasValueSatisfying(it -> assertThat(it.getMessage())
+                    .contains("spec.template.spec.affinity.nodeAffinity"));
+        }
+        assertThat(daemons.beingDeleted().drained()).containsExactlyInAnyOrder("a", "gpu-0");
     }
 
     @Test

@@ -28,6 +28,8 @@ class HistoryLimitTest {
         assertThat(kept(with(40, LAST_YEAR).with("revisionHistoryLimit", Json.of(3)))).isEqualTo(3);
         assertThat(kept(byUse(with(40, LAST_YEAR)))).isEqualTo(10);
         assertThat(kept(byUse(with(40, LAST_YEAR).with("revisionHistoryLimit", Json.of(3))))).isEqualTo(3);
+        assertThat(kept(byUse(with(40, LAST_YEAR).with("revisionHistoryLimit", Json.of(Integer.MAX_VALUE)))
+                .job("gpu-0", Duration.ofDays(2)))).as("as many as can be counted").isEqualTo(40);
     }
 
     @Test

@@ -138,6 +138,13 @@ final class Member {
         return phase.equals("Running") ? this : notReady();
     }
 
+    /// Its slurmd runs, whatever the phase of the pod says.
+    Member begun() {
+        pod.editStatus().addNewContainerStatus().withName("slurmd").withNewState().withNewRunning()
+                .withStartedAt(LONG_AGO.toString()).endRunning().endState().endContainerStatus().endStatus();
+        return this;
+    }
+
     Member unscheduled() {
         pod.editSpec().withNodeName(null).endSpec();
         return phase("Pending");

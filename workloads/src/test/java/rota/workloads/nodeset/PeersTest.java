@@ -48,6 +48,15 @@ class PeersTest {
                 Expected.DRAINED)).isInstanceOf(ApiException.Conflict.class);
     }
 
+    /// The list of nodes still says that nothing runs there.
+    @Test
+    void a_job_that_went_on_meanwhile_stops_the_deletion() {
+        var running = new SlurmJob(7, List.of("RUNNING"), List.of("gpu-0"), Scene.NOW, Optional.empty(), "", "", "");
+
+        assertThatThrownBy(() -> confirm(new Showing("IDLE+DRAIN", "slurm-operator: x", List.of(running)),
+                Expected.DRAINED)).isInstanceOf(ApiException.Conflict.class).hasMessageContaining("with jobs on it");
+    }
+
     @Test
     void a_job_on_a_node_that_is_in_no_list_stops_the_deletion() {
         var running = new SlurmJob(7, List.of("RUNNING"), List.of("gpu-1"), Scene.NOW, Optional.empty(), "", "", "");

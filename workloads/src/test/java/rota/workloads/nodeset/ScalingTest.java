@@ -5,6 +5,7 @@ import static rota.workloads.nodeset.Member.pod;
 import static rota.workloads.nodeset.Member.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,38 @@ class ScalingTest {
     }
 
     @Test
+    void a_node_whose_job_has_gone_on_since_the_node_was_asked_keeps_its_pod() {
+        var scene = Scene.of(0, pod(0).drained().cordonedByUs()).job("gpu-0", Duration.ofMinutes(1));
+
+        assertThat(scene.deletions()).isEmpty();
+        assertThat(scene.plan().steps()).anySatisfy(it -> assertThat(it.reason()).contains("a job has gone on"));
+    }
+
+    @Test
+    void a_job_in_a_state_that_nobody_understands_keeps_the_pod() {
+        var odd = new SlurmJob(7, List.of("FROZEN"), List.of("gpu-0"), Scene.NOW, Optional.empty(), "all", "", "");
+
+        assertThat(Scene.of(0, pod(0).drained().cordonedByUs()).job(odd).deletions()).isEmpty();
+        assertThat(Scene.of(0, pod(0).forgottenFor(3600).cordonedByUs()).job(odd).deletions()).isEmpty();
+    }
+
+    @Test
+    void a_node_whose_state_slurm_does_not_know_keeps_its_pod() {
+        assertThat(Scene.of(0, pod(0).drained().in("UNKNOWN", "DRAIN").cordonedByUs()).deletions()).isEmpty();
+    }
+
+    /// Kubernetes calls a pod pending while one of its containers has yet to begin, whatever the others do.
+    @Test
+    void a_pod_whose_slurmd_runs_has_begun_although_another_container_has_not() {
+        var pod = pod(0).missing().phase("Pending").begun().cordonedByUs();
+
+        assertThat(Scene.of(0, pod).deletions()).isEmpty();
+        assertThat(Scene.of(0, pod).plan().steps()).extracting(Step::name).contains("show");
+        assertThat(Scene.of(0, pod.condition(Registration.CONDITION, "False", Member.LONG_AGO)).deletions())
+                .as("when it has had its time").containsExactly("gpu-0");
+    }
+
+    @Test
     void a_node_whose_job_is_suspended_is_chosen_after_those_that_are_free_or_will_be() {
         assertThat(Scene.of(1, pod(0), pod(1)).suspendedJob("gpu-1").drained()).containsExactly("gpu-0");
     }
@@ -191,6 +224,22 @@ class ScalingTest {
 
         assertThat(fresh.doings()).containsExactly("patch pod default/gpu-0");
         assertThat(marked.doings()).containsExactly("confirm that gpu-0 is missing", "delete pod default/gpu-0");
+    }
+
+    /// A pod that is about to begin may have a job a second later, before Kubernetes says that it has begun.
+    @Test
+    void a_node_that_may_turn_up_is_looked_for_right_before_its_pod_goes() {
+        var beginning = Scene.of(0, pod(0).phase("Pending").missing().cordonedByUs(),
+                pod(1).phase("Pending").missing().cordonedByUs(), pod(2).drained().cordonedByUs(),
+                pod(3).drained().cordonedByUs());
+        var nowhere = Scene.of(0, pod(0).unscheduled().missing().cordonedByUs(),
+                pod(1).unscheduled().missing().cordonedByUs());
+
+        assertThat(beginning.doings()).containsExactly("confirm that gpu-3 is drained, gpu-2 is drained",
+                "delete pod default/gpu-3", "delete pod default/gpu-2", "confirm that gpu-1 is missing",
+                "delete pod default/gpu-1", "confirm that gpu-0 is missing", "delete pod default/gpu-0");
+        assertThat(nowhere.doings()).hasSize(3).first().isEqualTo(
+                "confirm that gpu-1 is missing, gpu-0 is missing");
     }
 
     @Test

@@ -362,7 +362,6 @@ public final class Verbs {
 
     private Write write(Key key, Intent intent, Manager who, Seat seat) {
         var type = types.of(key.kind());
-        type.declared().flatMap(Declared::deprecation).ifPresent(intent.warnings());
         return new Write(type, key, who, intent, circumstances, seat);
     }
 

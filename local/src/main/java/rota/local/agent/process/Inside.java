@@ -71,8 +71,9 @@ final class Inside {
                 return Optional.of("command timed out after " + timeout.toSeconds() + "s");
             }
             reader.join(Duration.ofSeconds(1));
+            var said = text(output);
             return process.exitValue() == 0 ? Optional.empty()
-                    : Optional.of("command exited with " + process.exitValue() + ": " + text(output));
+                    : Optional.of("command exited with " + process.exitValue() + (said.isEmpty() ? "" : ": " + said));
         } catch (IOException trouble) {
             return Optional.of("command could not be started: " + trouble.getMessage());
         }

@@ -132,6 +132,7 @@ public final class Verbs {
     /// The same for somebody who may only want to know.
     public Deleted delete(Key key, Preconditions preconditions, DeleteOptions options, Intent intent) {
         Namespaces.checkMortal(key);
+        PriorityRules.checkMortal(key);
         return delete(asked(key, intent, Subresource.NONE), preconditions, options);
     }
 

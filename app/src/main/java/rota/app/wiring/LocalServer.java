@@ -34,6 +34,7 @@ import rota.local.server.Settings;
 import rota.local.server.Tracking;
 import rota.local.server.Types;
 import rota.local.server.Verbs;
+import rota.local.store.DirectoryLock;
 import rota.local.store.DiskJournal;
 import rota.local.store.Journal;
 import rota.local.store.Store;
@@ -44,6 +45,7 @@ public final class LocalServer implements AutoCloseable {
     /// How many changes of a kind its watchers may lie behind.
     private static final int HISTORY = 10_000;
 
+    private final DirectoryLock lock;
     private final Store store;
     private final Journal journal;
     private final Types types;
@@ -67,10 +69,17 @@ public final class LocalServer implements AutoCloseable {
     ///
     /// @param metrics in the text format of Prometheus
     public static LocalServer start(Options options, Surroundings surroundings, Supplier<String> metrics) {
-        return new LocalServer(options, surroundings, metrics);
+        var lock = DirectoryLock.take(options.directory().resolve("data"));
+        try {
+            return new LocalServer(options, surroundings, metrics, lock);
+        } catch (RuntimeException trouble) {
+            lock.close();
+            throw trouble;
+        }
     }
 
-    private LocalServer(Options options, Surroundings surroundings, Supplier<String> metrics) {
+    private LocalServer(Options options, Surroundings surroundings, Supplier<String> metrics, DirectoryLock lock) {
+        this.lock = lock;
         // Making keys takes as long as all the rest, and nobody needs them before the server listens.
         var opening = CompletableFuture.supplyAsync(() -> CertificateFolder.open(options.directory(),
                 surroundings.clock().instant()), surroundings.executor());
@@ -185,5 +194,6 @@ public final class LocalServer implements AutoCloseable {
         server.close();
         hooks.close();
         journal.close();
+        lock.close();
     }
 }

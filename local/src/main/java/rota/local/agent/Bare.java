@@ -5,13 +5,16 @@ import rota.api.wire.Json;
 
 /// JSON without what says nothing. Servers fill in empty texts and objects, or leave them out: no reason to write.
 public final class Bare {
+    /// A container that runs without any is told apart from one whose node does not say what it has.
+    private static final String RESOURCES = "resources";
+
     private Bare() {}
 
     public static Json.Obj of(Json.Obj tree) {
         var fields = new LinkedHashMap<String, Json>();
         tree.fields().forEach((name, value) -> {
             var inner = of(value);
-            if (!saysNothing(inner)) fields.put(name, inner);
+            if (!saysNothing(inner) || (name.equals(RESOURCES) && inner instanceof Json.Obj)) fields.put(name, inner);
         });
         return Json.object(fields);
     }

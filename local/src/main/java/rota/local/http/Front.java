@@ -77,7 +77,10 @@ final class Front {
                 .orElseThrow(Refusals::unknownResource);
         var resource = new Resource(types.of(kind), address);
         if (!resource.isWellFormed()) throw Refusals.unknownResource();
-        return Deprecations.warned(kind, answer(call, resource));
+        var deprecation = Deprecations.of(resource.type());
+        deprecation.ifPresent(call::warn);
+        var reply = answer(call, resource);
+        return deprecation.map(it -> Deprecations.warned(reply, it)).orElse(reply);
     }
 
     private Reply answer(Call call, Resource resource) {

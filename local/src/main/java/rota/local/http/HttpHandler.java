@@ -44,7 +44,7 @@ final class HttpHandler extends Handler.Abstract.NonBlocking {
         try {
             var reply = reply(request);
             switch (reply) {
-                case Reply.Events(var stream) when Sockets.isWanted(request) ->
+                case Reply.Events(var stream, _) when Sockets.isWanted(request) ->
                         sockets.open(stream, request, response, callback);
                 case Reply.Relay relay -> sockets.relay(relay, request, response, callback);
                 case Reply.Tree _, Reply.Text _, Reply.Events _, Reply.Bytes _ -> {

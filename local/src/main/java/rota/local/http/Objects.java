@@ -93,7 +93,7 @@ final class Objects {
         var selection = Selection.of(resource, options);
         if (!resource.address().isCollection()) selection = selection.named(resource.address().name());
         return new Reply.Events(watching.open(selection, Presentation.of(resource.type(), accept, call.query(),
-                tables)));
+                tables)), List.of());
     }
 
     private Reply get(Call call, Resource resource) {

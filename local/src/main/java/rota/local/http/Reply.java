@@ -38,7 +38,13 @@ sealed interface Reply {
     }
 
     /// A stream of events that ends when the watch does.
-    record Events(WatchStream stream) implements Reply {}
+    ///
+    /// @param warnings what the client's user should know from the beginning
+    record Events(WatchStream stream, List<String> warnings) implements Reply {
+        public Events {
+            warnings = List.copyOf(warnings);
+        }
+    }
 
     /// A WebSocket that is led on to another.
     record Relay(Kubelet agent, URI target) implements Reply {}

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpHeader;
@@ -33,7 +34,7 @@ record ReplyWriter(Request request, Response response) {
         switch (reply) {
             case Reply.Tree tree -> tree(tree);
             case Reply.Text text -> text(text);
-            case Reply.Events(var stream) -> events(stream);
+            case Reply.Events events -> events(events);
             case Reply.Bytes(var source) -> bytes(source);
             case Reply.Relay _ -> throw new IllegalStateException("a WebSocket is no answer to be written");
         }
@@ -61,12 +62,16 @@ record ReplyWriter(Request request, Response response) {
         var yaml = wantsYaml();
         response.setStatus(tree.code());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, yaml ? "application/yaml" : "application/json");
-        tree.warnings().forEach(it -> response.getHeaders().add("Warning", "299 - " + Json.of(it)));
+        warn(tree.warnings());
         tree.body().at("details", "retryAfterSeconds").ifPresent(it -> response.getHeaders().put(
                 HttpHeader.RETRY_AFTER, it.toString()));
         if (!yaml && tree.body().length() > WORTH_STREAMING && !isHead()) stream(tree.body());
         else
             send(yaml ? Yaml.write(tree.body()).getBytes(StandardCharsets.UTF_8) : Codec.bytes(tree.body()));
+    }
+
+    private void warn(List<String> warnings) {
+        warnings.forEach(it -> response.getHeaders().add("Warning", "299 - " + Json.of(it)));
     }
 
     private boolean wantsYaml() {
@@ -135,8 +140,10 @@ record ReplyWriter(Request request, Response response) {
         };
     }
 
-    private void events(WatchStream stream) throws IOException {
+    private void events(Reply.Events events) throws IOException {
+        var stream = events.stream();
         response.setStatus(200);
+        warn(events.warnings());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         // A watch that has nothing to say is no idle connection; one whose frames nobody takes is.
         request.addIdleTimeoutListener(_ -> false);

@@ -132,6 +132,7 @@ public final class Verbs {
     /// The same for somebody who may only want to know.
     public Deleted delete(Key key, Preconditions preconditions, DeleteOptions options, Intent intent) {
         Namespaces.checkMortal(key);
+        PriorityRules.checkMortal(key);
         return delete(asked(key, intent, Subresource.NONE), preconditions, options);
     }
 
@@ -362,7 +363,6 @@ public final class Verbs {
 
     private Write write(Key key, Intent intent, Manager who, Seat seat) {
         var type = types.of(key.kind());
-        type.declared().flatMap(Declared::deprecation).ifPresent(intent.warnings());
         return new Write(type, key, who, intent, circumstances, seat);
     }
 

@@ -130,6 +130,20 @@ class CrudTest {
     }
 
     @Test
+    void who_asks_for_a_kind_on_its_way_out_is_told_so_however_it_ends() {
+        var path = "/api/v1/namespaces/kube-public/endpoints";
+        var told = "299 - \"v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\"";
+
+        var created = admin.post(path, "{'metadata':{'name':'a'}}", JSON).whole();
+        var read = admin.get(path).whole();
+        var missed = admin.get(path + "/b").whole();
+        var watched = admin.get(path + "?watch=true&timeoutSeconds=1").whole();
+
+        assertThat(List.of(created, read, missed, watched)).extracting(it -> it.headers().allValues("Warning"))
+                .containsOnly(List.of(told));
+    }
+
+    @Test
     void strict_patches_have_no_field_twice_and_none_that_nobody_knows() {
         admin.post(MAPS, "{'metadata':{'name':'strict'}}", JSON);
         var path = MAPS + "/strict?fieldValidation=";

@@ -18,6 +18,7 @@ import rota.api.client.Request.Propagation;
 import rota.api.meta.ResourceVersion;
 import rota.api.wire.Json;
 import rota.local.rule.Meta;
+import rota.local.rule.core.PriorityRules;
 import rota.local.store.Change;
 
 class DeleteTest {
@@ -50,6 +51,15 @@ class DeleteTest {
     @Test
     void a_missing_object_is_not_found() {
         assertThatThrownBy(() -> cluster.delete(MAPS.key("default", "x"))).isInstanceOf(ApiException.NotFound.class);
+    }
+
+    @Test
+    void a_priority_class_that_comes_with_the_cluster_stays() {
+        var system = PriorityRules.KIND.key("", "system-node-critical");
+
+        assertThatThrownBy(() -> cluster.delete(system)).isInstanceOf(ApiException.Forbidden.class).hasMessage(
+                "priorityclasses.scheduling.k8s.io \"system-node-critical\" is forbidden: "
+                        + "this is a system priority class and cannot be deleted");
     }
 
     @Test

@@ -36,14 +36,17 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
     }
 
     /// Without a namespace of its own: nothing is mounted.
-    public String plain() {
-        return HEAD.formatted(quoted(error.toString())) + enter() + "PATH=$P\n" + TAIL;
+    ///
+    /// @param variables how many the command gets
+    public String plain(int variables) {
+        return HEAD.formatted(quoted(error.toString())) + enter() + TAIL + Handover.line(variables) + "\n";
     }
 
     /// With mounts, for a process that has a mount namespace of its own.
     ///
     /// @param tree the machine's own
-    public String isolated(Tree tree) {
+    /// @param variables how many the command gets
+    public String isolated(Tree tree, int variables) {
         var script = new StringBuilder(HEAD.formatted(quoted(error.toString())));
         script.append("STAGE=").append(quoted(stage.toString())).append('\n').append(FUNCTIONS);
         var covered = covered(tree);
@@ -57,7 +60,8 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
         }
         if (!directory.isEmpty()) script.append("place_dir ").append(quoted(place(directory, tree))).append('\n');
         if (!hostname.isEmpty()) script.append("hostname ").append(quoted(hostname)).append(" 2>/dev/null || :\n");
-        return script.append("enter_root\n").append(enter()).append("PATH=$P\n").append(TAIL).toString();
+        return script.append("enter_root\n").append(enter()).append(TAIL).append(Handover.line(variables)).append('\n')
+                .toString();
     }
 
     /// The directories to be covered, from the outermost to the innermost.
@@ -123,10 +127,9 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
     public static final String READY = "rota: ready";
 
     private static final String TAIL = """
-            export PATH
+            PATH=$P
             command -v -- "$1" > /dev/null 2>&1 || fail "exec: \\"$1\\": executable file not found"
             printf '%s\\n'
-            exec "$@"
             """.formatted(READY);
 
     private static String functions() {

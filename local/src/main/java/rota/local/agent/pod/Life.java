@@ -22,6 +22,15 @@ public record Life(String name, State state, Optional<State.Ended> last, int res
         return state instanceof State.Running;
     }
 
+    /// When the run began that the state speaks of.
+    Optional<Instant> since() {
+        return switch (state) {
+            case State.Running(var since) -> Optional.of(since);
+            case State.Ended(_, var since, _, _) -> Optional.of(since);
+            case State.Waiting _ -> Optional.empty();
+        };
+    }
+
     public Optional<State.Ended> ended() {
         return state instanceof State.Ended ended ? Optional.of(ended) : Optional.empty();
     }

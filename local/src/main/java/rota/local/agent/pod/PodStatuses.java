@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.HostIP;
 import io.fabric8.kubernetes.api.model.PodIP;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 
 /// The status of a pod, as its node reports it. What belongs to others (their conditions, the class of service) stays.
@@ -15,7 +17,7 @@ public final class PodStatuses {
         var status = (shown == null ? new PodStatusBuilder() : new PodStatusBuilder(shown)).build();
         status.setPhase(scene.phase().word());
         status.setObservedGeneration(scene.pod().getMetadata().getGeneration());
-        if (status.getStartTime() == null) status.setStartTime(Times.text(scene.now()));
+        if (status.getStartTime() == null) status.setStartTime(Times.text(begin(scene)));
         place(status, scene);
         scene.verdict().ifPresent(it -> {
             status.setReason(it.reason());
@@ -25,6 +27,12 @@ public final class PodStatuses {
         status.setContainerStatuses(ContainerStatuses.of(scene, role -> role == Member.Role.MAIN));
         status.setConditions(PodConditions.of(scene));
         return status;
+    }
+
+    /// When the pod began: the status may come later than the first container.
+    private static Instant begin(Scene scene) {
+        return scene.lives().byName().values().stream().flatMap(it -> it.since().stream()).filter(it -> it.isBefore(
+                scene.now())).min(Comparator.naturalOrder()).orElse(scene.now());
     }
 
     private static void place(PodStatus status, Scene scene) {

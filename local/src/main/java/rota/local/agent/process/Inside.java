@@ -8,13 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import rota.local.agent.launch.Handover;
 import rota.local.agent.probe.Network;
 import rota.local.agent.probe.Question;
 
 /// Runs commands inside a container, and asks it what probes and hooks want to know.
 final class Inside {
     private static final int MOST_OUTPUT = 10 << 10;
-    private static final String ENTER = "cd \"$1\" 2>/dev/null || :; shift; exec \"$@\"";
+    private static final String ENTER = "cd \"$1\" 2>/dev/null || :; shift; ";
 
     private Inside() {}
 
@@ -25,9 +26,15 @@ final class Inside {
 
     /// The line that enters the container, and then runs the command.
     static List<String> line(Attempt attempt, List<String> command) {
+        return line(attempt, "", command);
+    }
+
+    /// @param redirection of the command's streams, in the words of a shell
+    private static List<String> line(Attempt attempt, String redirection, List<String> command) {
         var directory = attempt.launch().directory();
         var line = new ArrayList<>(attempt.outfit().isolation().join(attempt.pid()));
-        line.addAll(List.of("/bin/sh", "-c", ENTER, "sh", directory.isEmpty() ? "/" : directory));
+        var turn = ENTER + Handover.line(attempt.begun().environment().size()) + redirection;
+        line.addAll(List.of("/bin/sh", "-c", turn, "sh", directory.isEmpty() ? "/" : directory));
         line.addAll(command);
         return line;
     }
@@ -55,7 +62,7 @@ final class Inside {
     private static Optional<String> exec(Attempt attempt, List<String> command, Duration timeout)
             throws InterruptedException {
         try {
-            var process = run(attempt, List.of("/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"), command);
+            var process = start(attempt, line(attempt, " 2>&1", command));
             var output = new StringBuilder();
             var reader = Thread.ofPlatform().daemon().start(() -> read(process, output));
             if (!process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -64,17 +71,12 @@ final class Inside {
                 return Optional.of("command timed out after " + timeout.toSeconds() + "s");
             }
             reader.join(Duration.ofSeconds(1));
+            var said = text(output);
             return process.exitValue() == 0 ? Optional.empty()
-                    : Optional.of("command exited with " + process.exitValue() + ": " + text(output));
+                    : Optional.of("command exited with " + process.exitValue() + (said.isEmpty() ? "" : ": " + said));
         } catch (IOException trouble) {
             return Optional.of("command could not be started: " + trouble.getMessage());
         }
-    }
-
-    private static Process run(Attempt attempt, List<String> before, List<String> command) throws IOException {
-        var line = new ArrayList<>(before);
-        line.addAll(command);
-        return run(attempt, line);
     }
 
     private static void read(Process process, StringBuilder output) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import rota.local.agent.launch.Handover;
 import rota.local.agent.launch.Launch;
 import rota.local.agent.launch.Prologue;
 import rota.local.agent.launch.Prologue.Mount;
@@ -33,9 +34,9 @@ record Launcher(Outfit outfit, Pod pod, SequencedMap<String, Path> volumes, Path
         var prologue = new Prologue(mounts(launch, message), HostsFile.hostname(pod), launch.directory(),
                 Files.createDirectories(home.resolve("stage")), error);
         var script = home.resolve("start.sh");
-        Files.writeString(script, outfit.isolation() == Isolation.NONE ? prologue.plain()
-                : prologue.isolated(new Tree()));
         var environment = environment(launch, id, message);
+        Files.writeString(script, outfit.isolation() == Isolation.NONE ? prologue.plain(environment.size())
+                : prologue.isolated(new Tree(), environment.size()));
         var command = new ArrayList<>(List.of("setsid"));
         command.addAll(outfit.isolation().unshare());
         command.addAll(List.of("/bin/sh", script.toString()));
@@ -44,11 +45,12 @@ record Launcher(Outfit outfit, Pod pod, SequencedMap<String, Path> volumes, Path
         return new Begun(process(command, environment, reads ? Redirect.PIPE : NOTHING), environment, message, error);
     }
 
+    /// A shell that hands these variables over to its command.
     static Process process(List<String> command, SequencedMap<String, String> environment, Redirect input)
             throws IOException {
         var builder = new ProcessBuilder(command).redirectInput(input);
         builder.environment().clear();
-        builder.environment().putAll(environment);
+        builder.environment().putAll(Handover.packed(environment));
         return builder.start();
     }
 

@@ -105,10 +105,12 @@ final class Living {
         return actions;
     }
 
-    /// A liveness or startup probe may have a grace period of its own.
+    /// The probe that failed may have a grace period of its own: that for the startup, until it is over.
     private Duration grace(String container) {
+        if (!view.local().condemned().containsKey(container)) return view.grace();
         var spec = view.manifest().member(container).spec();
-        return Optional.ofNullable(spec.getLivenessProbe())
+        var started = view.local().lives().of(container).started();
+        return Optional.ofNullable(started ? spec.getLivenessProbe() : spec.getStartupProbe())
                 .flatMap(it -> Optional.ofNullable(it.getTerminationGracePeriodSeconds())).map(Grace::of)
                 .orElse(view.grace());
     }

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import rota.local.agent.ExecSession;
@@ -32,12 +33,21 @@ final class Terminal implements ExecSession {
     /// Without a terminal where this machine lacks the program that makes one.
     static ExecSession open(Attempt attempt, List<String> line) throws IOException {
         if (!Files.isExecutable(SCRIPT)) return new Command(Inside.run(attempt, line));
-        var quoted = Inside.line(attempt, line).stream().map(it -> "'" + it.replace("'", "'\\''") + "'").toList();
+        var quoted = Inside.line(attempt, told(attempt, line)).stream().map(it -> "'" + it.replace("'", "'\\''") + "'")
+                .toList();
         var process = Inside.start(attempt, List.of("/bin/sh", "-c", NAMED, "sh", SCRIPT.toString(), "--quiet",
                 "--return", "--flush", "--command", TELL_NAME + String.join(" ", quoted), "/dev/null"));
         var device = new CompletableFuture<String>();
         attempt.outfit().background(() -> device.complete(name(process.errorReader())));
         return new Terminal(new Command(process), device);
+    }
+
+    /// What kind of terminal it is, unless the container says so itself.
+    private static List<String> told(Attempt attempt, List<String> command) {
+        if (attempt.begun().environment().containsKey("TERM")) return command;
+        var told = new ArrayList<>(List.of("/usr/bin/env", "TERM=xterm"));
+        told.addAll(command);
+        return told;
     }
 
     private static String name(BufferedReader errors) {

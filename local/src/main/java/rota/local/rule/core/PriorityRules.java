@@ -35,6 +35,13 @@ public final class PriorityRules implements Rules {
                 .with("description", Json.of(description));
     }
 
+    /// Refuses to delete a class that comes with the cluster.
+    public static void checkMortal(Key key) {
+        if (key.kind().equals(KIND) && SYSTEM.contains(key.name())) {
+            throw Refusal.forbidden(key, "this is a system priority class and cannot be deleted");
+        }
+    }
+
     /// It has a generation, but nobody counts it.
     @Override
     public Json.Obj created(Json.Obj tree) {

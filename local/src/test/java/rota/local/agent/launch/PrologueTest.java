@@ -50,9 +50,9 @@ class PrologueTest {
 
     @Test
     void without_a_namespace_nothing_is_mounted() {
-        var script = prologue(List.of(mount("/etc/app"))).plain();
+        var script = prologue(List.of(mount("/etc/app"))).plain(0);
 
-        assertThat(script).doesNotContain("mount").contains("exec \"$@\"");
+        assertThat(script).doesNotContain("mount").endsWith("exec /usr/bin/env -i \"$@\"\n");
     }
 
     @Test
@@ -70,7 +70,7 @@ class PrologueTest {
 
     /// What the script does, without how.
     private static List<String> orders(Mount... mounts) {
-        return prologue(List.of(mounts)).isolated(PrologueTest::real).lines()
+        return prologue(List.of(mounts)).isolated(PrologueTest::real, 1).lines()
                 .filter(it -> it.matches("(newroot|cover '.*|place_.*'|attach .*)")).toList();
     }
 

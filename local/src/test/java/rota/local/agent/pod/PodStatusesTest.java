@@ -101,6 +101,26 @@ class PodStatusesTest {
     }
 
     @Test
+    void a_container_without_resources_says_that_it_has_none_so_that_its_pod_can_be_resized() {
+        var pod = bound(simple("p"));
+
+        var patch = StatusPatch.of(pod, status(pod, it -> it.with(it.of("main").start(NOW, "")))).orElseThrow();
+
+        var main = (Json.Obj) ((PatchBody.Strategic) patch.body()).changes().items("status", "containerStatuses")
+                .getFirst();
+        assertThat(main.get("resources")).contains(Json.Obj.EMPTY);
+    }
+
+    @Test
+    void a_pod_starts_before_its_containers() {
+        var before = NOW.minusSeconds(2);
+
+        var status = status(bound(simple("p")), it -> it.with(it.of("main").start(before, "")));
+
+        assertThat(status.getStartTime()).isEqualTo("2025-12-31T23:59:58Z");
+    }
+
+    @Test
     void what_a_status_says_can_be_read_back() {
         var pod = bound(withInit(with(named("p"), container("a"), container("b")), container("init")));
         var manifest = Manifest.of(pod);

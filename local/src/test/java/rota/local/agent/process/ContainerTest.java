@@ -7,10 +7,12 @@ import static rota.local.agent.process.Machine.serve;
 import static rota.local.agent.process.Machine.shell;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,19 @@ class ContainerTest {
                 .withArgs("$(COLOR)", "$$(COLOR)").addNewEnv().withName("COLOR").withValue("blue").endEnv());
 
         assertThat(machine.output(once("arguments", container))).isEqualTo("blue $(COLOR) blue\n");
+    }
+
+    @Test
+    void variables_keep_names_and_values_that_shells_have_their_own_views_of() throws Exception {
+        var wanted = List.of("node.name=n", "a-b= \"'$x`\\", "STAGE=prod", "ERROR=none", "P=p", "IFS=,", "PWD=/mine",
+                "name=x");
+        var container = APod.container("main", it -> it.withCommand("env").withEnv(wanted.stream().map(each -> each
+                .split("=", 2)).map(each -> new EnvVar(each[0], each[1], null)).toList()));
+
+        var output = machine.output(once("variables", container));
+
+        assertThat(output.lines()).containsAll(wanted)
+                .noneMatch(it -> it.startsWith("OLDPWD=") || it.startsWith("ROTA_VARIABLE_"));
     }
 
     @Test

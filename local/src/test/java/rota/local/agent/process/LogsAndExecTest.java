@@ -93,6 +93,15 @@ class LogsAndExecTest {
     }
 
     @Test
+    void a_command_has_variables_with_names_that_no_shell_knows() throws Exception {
+        machine.run(once("named", shell("main", serve(), it -> it.addNewEnv().withName("node.name").withValue("n")
+                .endEnv())));
+        machine.awaitReady("named");
+
+        assertThat(text(exec("named", false, "env").stdout()).lines()).contains("node.name=n");
+    }
+
+    @Test
     void a_command_reads_what_it_is_sent_and_keeps_its_streams_apart() throws Exception {
         run("streams", "X");
 
@@ -124,9 +133,9 @@ class LogsAndExecTest {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs the program script of util-linux");
         run("terminal", "X");
 
-        var session = exec("terminal", true, "/bin/sh", "-c", "test -t 1 && echo terminal");
+        var session = exec("terminal", true, "/bin/sh", "-c", "test -t 1 && echo $TERM");
 
-        assertThat(text(session.stdout())).contains("terminal");
+        assertThat(text(session.stdout())).contains("xterm");
         assertThat(code(session)).isZero();
     }
 

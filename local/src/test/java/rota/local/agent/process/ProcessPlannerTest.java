@@ -83,10 +83,8 @@ class ProcessPlannerTest {
     @Test
     void a_condemned_container_is_stopped_with_the_grace_of_its_pod() {
         var view = view(pod("a").editSpec().withTerminationGracePeriodSeconds(7L).endSpec(), it -> running(it, "a"));
-        var condemned = new Local(view.local().lives(), Ordered.map(), Ordered.map("a", "sick"), Ordered.map(),
-                Optional.empty());
 
-        var plan = ProcessPlanner.plan(new ProcessView(view.manifest(), condemned, view.context(), Ordered.map(), NOW));
+        var plan = ProcessPlanner.plan(condemned(view, "a"));
 
         assertThat(plan.actions()).contains(new Calls.Stop(view.manifest().id(), "a", NOW.plusSeconds(7)));
     }
@@ -97,6 +95,20 @@ class ProcessPlannerTest {
                 .withActiveDeadlineSeconds(1L).endSpec(), "00:00:30");
 
         assertThat(stops(plan(pod, it -> running(it, "a")))).containsExactly("a");
+    }
+
+    @Test
+    void a_probe_that_fails_gives_the_grace_that_it_says() {
+        var asked = new ContainerBuilder(command("a", it -> it)).withNewStartupProbe()
+                .withTerminationGracePeriodSeconds(1L)
+                .endStartupProbe().withNewLivenessProbe().withTerminationGracePeriodSeconds(2L).endLivenessProbe()
+                .build();
+        var pod = with(named("p"), asked);
+
+        assertThat(killTimes(ProcessPlanner.plan(condemned(view(pod, it -> it.with(it.of("a").start(NOW, ""))), "a"))))
+                .containsExactly(NOW.plusSeconds(1));
+        assertThat(killTimes(ProcessPlanner.plan(condemned(view(pod, it -> running(it, "a")), "a"))))
+                .containsExactly(NOW.plusSeconds(2));
     }
 
     @Test
@@ -227,6 +239,12 @@ class ProcessPlannerTest {
         var manifest = Manifest.of(pod);
         return new ProcessView(manifest, Local.of(edit.apply(Lives.fresh(manifest))),
                 new Context(pod, context.place(), context.sources(), context.allocatable()), Ordered.map(), NOW);
+    }
+
+    private static ProcessView condemned(ProcessView view, String container) {
+        var local = new Local(view.local().lives(), Ordered.map(), Ordered.map(container, "sick"), Ordered.map(),
+                Optional.empty());
+        return new ProcessView(view.manifest(), local, view.context(), Ordered.map(), NOW);
     }
 
     private static ProcessView stopping(ProcessView view, Instant killAt) {

@@ -3,14 +3,24 @@ package rota.local.agent.launch;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 
 /// Takes a container's variables past the shells that run before its command. A shell drops names that it could not
 /// write itself (`node.name`), sets some of its own (`IFS`, `PWD`), and a script changes those that it uses (`STAGE`).
-/// So each travels under a name of ours, and `env` gives it back its own at the last moment.
+/// So each travels under a name of ours, and gets back its own at the last moment: from the shell itself where that can
+/// do it, since what `env` is told are arguments, which others on the machine may read.
 public final class Handover {
     private static final String CARRIED = "ROTA_VARIABLE_";
     /// What the shells need too, and by what a process is known before it is the command.
     private static final List<String> PLAIN = List.of("PATH", "ROTA_AGENT", "ROTA_POD_UID", "ROTA_CONTAINER_ID");
+    private static final Pattern WRITABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    /// Those of which a shell has a view of its own: it counts in them, keeps them, or takes no other value.
+    private static final Pattern SHELLS_OWN =
+            Pattern.compile("_|IFS|PWD|OLDPWD|OPTIND|OPTARG|OPTERR|LINENO|SHLVL|RANDOM"
+                    + "|SECONDS|PPID|UID|EUID|GROUPS|DIRSTACK|FUNCNAME|HISTCMD|SHELLOPTS|POSIXLY_CORRECT|SRANDOM|EPOCH.*|BASH.*"
+                    + "|LC_.*|LANG|ENV|PS[0-4]|COMP_.*");
+    /// And hands on to whoever comes after it.
+    private static final List<String> SET_BY_SHELLS = List.of("PWD", "OLDPWD", "SHLVL", "_");
 
     private Handover() {}
 
@@ -28,10 +38,24 @@ public final class Handover {
         return packed;
     }
 
-    /// The line of a shell's script that turns it into the command that is its arguments, with so many variables.
-    public static String line(int variables) {
-        var line = new StringBuilder("exec /usr/bin/env -i");
-        for (var i = 0; i < variables; i++) line.append(" \"$").append(CARRIED).append(i).append('"');
-        return line.append(" \"$@\"").toString();
+    /// The line of a shell's script that turns it into the command that is its arguments, with these variables.
+    public static String line(SequencedMap<String, String> variables) {
+        var exports = new StringBuilder();
+        var arguments = new StringBuilder();
+        var line = new StringBuilder("exec /usr/bin/env");
+        SET_BY_SHELLS.forEach(it -> line.append(" -u ").append(it));
+        var count = 0;
+        for (var name : variables.sequencedKeySet()) {
+            var carrier = CARRIED + count++;
+            line.append(" -u ").append(carrier);
+            if (isWritable(name)) exports.append("export ").append(name + "=\"${" + carrier + "#*=}\"\n");
+            else
+                arguments.append(" \"$").append(carrier).append('"');
+        }
+        return exports.toString() + line + arguments + " \"$@\"";
+    }
+
+    private static boolean isWritable(String name) {
+        return WRITABLE.matcher(name).matches() && !SHELLS_OWN.matcher(name).matches() && !name.startsWith(CARRIED);
     }
 }

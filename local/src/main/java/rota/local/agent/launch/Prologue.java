@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 
@@ -37,16 +38,16 @@ public record Prologue(List<Mount> mounts, String hostname, String directory, Pa
 
     /// Without a namespace of its own: nothing is mounted.
     ///
-    /// @param variables how many the command gets
-    public String plain(int variables) {
+    /// @param variables those that the command gets
+    public String plain(SequencedMap<String, String> variables) {
         return HEAD.formatted(quoted(error.toString())) + enter() + TAIL + Handover.line(variables) + "\n";
     }
 
     /// With mounts, for a process that has a mount namespace of its own.
     ///
     /// @param tree the machine's own
-    /// @param variables how many the command gets
-    public String isolated(Tree tree, int variables) {
+    /// @param variables those that the command gets
+    public String isolated(Tree tree, SequencedMap<String, String> variables) {
         var script = new StringBuilder(HEAD.formatted(quoted(error.toString())));
         script.append("STAGE=").append(quoted(stage.toString())).append('\n').append(FUNCTIONS);
         var covered = covered(tree);

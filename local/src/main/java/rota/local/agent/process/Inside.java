@@ -33,7 +33,7 @@ final class Inside {
     private static List<String> line(Attempt attempt, String redirection, List<String> command) {
         var directory = attempt.launch().directory();
         var line = new ArrayList<>(attempt.outfit().isolation().join(attempt.pid()));
-        var turn = ENTER + Handover.line(attempt.begun().environment().size()) + redirection;
+        var turn = ENTER + Handover.line(attempt.begun().environment()) + redirection;
         line.addAll(List.of("/bin/sh", "-c", turn, "sh", directory.isEmpty() ? "/" : directory));
         line.addAll(command);
         return line;

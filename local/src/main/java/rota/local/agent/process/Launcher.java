@@ -35,8 +35,8 @@ record Launcher(Outfit outfit, Pod pod, SequencedMap<String, Path> volumes, Path
                 Files.createDirectories(home.resolve("stage")), error);
         var script = home.resolve("start.sh");
         var environment = environment(launch, id, message);
-        Files.writeString(script, outfit.isolation() == Isolation.NONE ? prologue.plain(environment.size())
-                : prologue.isolated(new Tree(), environment.size()));
+        Files.writeString(script, outfit.isolation() == Isolation.NONE ? prologue.plain(environment)
+                : prologue.isolated(new Tree(), environment));
         var command = new ArrayList<>(List.of("setsid"));
         command.addAll(outfit.isolation().unshare());
         command.addAll(List.of("/bin/sh", script.toString()));

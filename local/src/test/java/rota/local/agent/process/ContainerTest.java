@@ -82,7 +82,7 @@ class ContainerTest {
     @Test
     void variables_keep_names_and_values_that_shells_have_their_own_views_of() throws Exception {
         var wanted = List.of("node.name=n", "a-b= \"'$x`\\", "STAGE=prod", "ERROR=none", "P=p", "IFS=,", "PWD=/mine",
-                "name=x");
+                "name=x", "OPTIND=x", "UID=7", "EMPTY=", "LC_ALL=C", "PATH=/usr/bin:/bin");
         var container = APod.container("main", it -> it.withCommand("env").withEnv(wanted.stream().map(each -> each
                 .split("=", 2)).map(each -> new EnvVar(each[0], each[1], null)).toList()));
 

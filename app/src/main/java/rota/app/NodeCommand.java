@@ -18,6 +18,7 @@ import rota.app.wiring.Home;
 import rota.app.wiring.Nodes;
 import rota.app.wiring.RealWorld;
 import rota.local.agent.process.Tokens;
+import rota.local.rule.NameRule;
 
 /// `rota node`: node agents alone, against any Kubernetes.
 @Command(
@@ -66,6 +67,9 @@ final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (count < 1) throw Failure.usage("a --count of at least 1", String.valueOf(count), "give another number");
+        NameRule.SUBDOMAIN.problem(name).ifPresent(problem -> {
+            throw Failure.usage("a --name that a node may have", "'" + name + "', which " + problem, "choose another");
+        });
         var home = Optional.ofNullable(dir).orElseGet(() -> Home.ofRota().resolve("agents"));
         return Foreground.run(new Service(new Nodes.Options(name, count, mode, home.toAbsolutePath())),
                 spec.commandLine().getOut(), spec.commandLine().getErr());

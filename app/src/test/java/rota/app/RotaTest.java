@@ -110,6 +110,13 @@ class RotaTest {
                 .contains("expected --images with --runtimes").hasLineCount(4);
     }
 
+    @Test
+    void a_node_that_no_server_would_take_is_refused_at_once() {
+        assertThat(run("node", "--name", "A_B")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("expected a --name that a node may have, found 'A_B', which must be ");
+    }
+
     private int run(String... arguments) {
         var command = Rota.commandLine()
                 .addSubcommand("fail", new CommandLine(new Fails()))

@@ -15,10 +15,9 @@ public final class Handover {
     private static final List<String> PLAIN = List.of("PATH", "ROTA_AGENT", "ROTA_POD_UID", "ROTA_CONTAINER_ID");
     private static final Pattern WRITABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     /// Those of which a shell has a view of its own: it counts in them, keeps them, or takes no other value.
-    private static final Pattern SHELLS_OWN =
-            Pattern.compile("_|IFS|PWD|OLDPWD|OPTIND|OPTARG|OPTERR|LINENO|SHLVL|RANDOM"
-                    + "|SECONDS|PPID|UID|EUID|GROUPS|DIRSTACK|FUNCNAME|HISTCMD|SHELLOPTS|POSIXLY_CORRECT|SRANDOM|EPOCH.*|BASH.*"
-                    + "|LC_.*|LANG|ENV|PS[0-4]|COMP_.*");
+    private static final Pattern SHELLS_OWN = Pattern.compile("""
+            _|IFS|PWD|OLDPWD|OPTIND|OPTARG|OPTERR|LINENO|SHLVL|RANDOM|SRANDOM|SECONDS|PPID|UID|EUID|GROUPS|DIRSTACK|\
+            FUNCNAME|HISTCMD|SHELLOPTS|POSIXLY_CORRECT|ENV|LANG|LC_.*|EPOCH.*|BASH.*|COMP_.*|PS[0-4]""");
     /// And hands on to whoever comes after it.
     private static final List<String> SET_BY_SHELLS = List.of("PWD", "OLDPWD", "SHLVL", "_");
 

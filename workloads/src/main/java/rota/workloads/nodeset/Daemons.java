@@ -47,8 +47,9 @@ record Daemons(List<KubeNode> vacant, List<Misplaced> misplaced, List<String> cl
 
     /// Without the Controller nobody can say how a pod would look, and so nothing is decided.
     static Daemons of(NodeSetView view) {
+        if (!is(view)) return NONE;
         var server = view.server();
-        if (!is(view) || server.isEmpty()) return NONE;
+        if (server.isEmpty()) return NONE;
         var placement = Placement.of(Codec.model(NewWorker.spec(view, server.get()), PodSpec.class));
         var clashes = new ArrayList<String>();
         var eligible = eligible(view, placement::shouldRun, clashes);

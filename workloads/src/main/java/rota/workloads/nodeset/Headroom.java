@@ -76,8 +76,9 @@ final class Headroom {
 
     /// How many more pods have room; empty when nobody asked, or nobody can say.
     private static Optional<Integer> room(NodeSetView view) {
+        if (view.around().berths().isEmpty()) return Optional.empty();
         var server = view.server();
-        if (view.around().berths().isEmpty() || server.isEmpty()) return Optional.empty();
+        if (server.isEmpty()) return Optional.empty();
         var spec = Codec.model(NewWorker.spec(view, server.get()), PodSpec.class);
         var placement = Placement.of(spec);
         var asked = Requests.of(spec);

@@ -26,8 +26,8 @@ final class Answers {
         this.clock = clock;
     }
 
-    Optional<HasMetadata> read(Call call, HttpResponse<byte[]> answer) {
-        var text = new String(answer.body(), StandardCharsets.UTF_8);
+    Optional<HasMetadata> read(Call call, HttpResponse<?> answer, byte[] body) {
+        var text = new String(body, StandardCharsets.UTF_8);
         if (!answer.isSuccessful()) throw refused(call, answer, text);
         try {
             return object(call, text);

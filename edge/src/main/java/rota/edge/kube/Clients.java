@@ -14,11 +14,10 @@ final class Clients {
 
     /// A client for requests.
     static KubernetesClient build(Config given, KubeSettings settings, LeanSerialization serialization) {
-        return build(new CheapCiphers(), strict(given, settings), serialization);
+        return build(new Transport(settings.requestTimeout().multipliedBy(2)), strict(given, settings), serialization);
     }
 
-    /// A client for WebSockets. The other one's come to life before anybody listens to them: what a server sends
-    /// together with its first line is then lost, about once in a thousand times on a busy machine.
+    /// A client for WebSockets, which the other one does not have.
     static KubernetesClient forWebSockets(Config given, KubeSettings settings, LeanSerialization serialization) {
         return build(new JdkHttpClientFactory(), strict(given, settings), serialization);
     }

@@ -45,7 +45,7 @@ final class Follower<T extends HasMetadata> implements Watches.Stream {
         this.sink = sink;
         this.pause = pause;
         this.afterwards = afterwards;
-        this.thread = Thread.ofVirtual().name("watch " + source).unstarted(this::run);
+        this.thread = Thread.ofPlatform().daemon().name("watch " + source).unstarted(this::run);
     }
 
     void start() {

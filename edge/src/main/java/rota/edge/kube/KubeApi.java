@@ -4,13 +4,14 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,12 +19,16 @@ import java.util.concurrent.TimeoutException;
 import rota.api.client.Api;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
+import rota.edge.http.Body;
 
 /// Sends requests with Fabric8's HTTP client, which knows how to connect and who we are.
 ///
 /// Its typed operations are left aside: they know no UID precondition, hide the object that a deletion answers and
 /// the `Retry-After` header, and some of them try again by themselves.
 final class KubeApi implements Api {
+    /// We read the bytes ourselves.
+    private static final AsyncBody.Consumer<List<ByteBuffer>> UNHEARD = (_, _) -> {};
+
     private final KubernetesClient client;
     private final Budgets budgets;
     private final Calls calls;
@@ -54,7 +59,7 @@ final class KubeApi implements Api {
     /// @param concern the request by its own type, which tells whom it concerns
     private Optional<HasMetadata> send(Call concern, Call call) {
         try (var _ = turn(concern)) {
-            return answers.read(call, answerTo(call));
+            return answerTo(call);
         }
     }
 
@@ -68,14 +73,35 @@ final class KubeApi implements Api {
         }
     }
 
-    private HttpResponse<byte[]> answerTo(Call call) {
-        return awaited(call, client.getHttpClient().sendAsync(http(call), byte[].class));
+    private Optional<HasMetadata> answerTo(Call call) {
+        var answer = begun(call);
+        try (var body = answer.bytes()) {
+            return answers.read(call, answer, body.readAllBytes());
+        } catch (IOException broken) {
+            throw failure(call, broken);
+        }
     }
 
-    /// The client's own time-out ends with the first line of the answer, not with its last.
-    private <T> T awaited(Call call, CompletableFuture<T> answer) {
+    /// The body of an answer while it arrives, for as long as it goes on. It is not counted: there are few of them.
+    ///
+    /// @param silence how long it may be silent in between
+    Body download(String path, Duration silence) throws IOException {
+        var call = new Call("GET", path, Optional.empty(), HasMetadata.class);
+        var answer = begun(call);
+        var body = answer.bytes();
+        body.allow(silence);
+        if (answer.isSuccessful()) return body;
+        try (body) {
+            throw answers.refused(call, answer, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private TransportClient.Response begun(Call call) {
+        var answer = client.getHttpClient().consumeBytes(http(call), UNHEARD);
         try {
-            return answer.get(patience().toMillis(), TimeUnit.MILLISECONDS);
+            // It is there already, unless the client asks somebody else for a new token first.
+            var response = answer.isDone() ? answer.get() : answer.get(patience().toMillis(), TimeUnit.MILLISECONDS);
+            return (TransportClient.Response) response.body();
         } catch (InterruptedException stop) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
@@ -84,32 +110,14 @@ final class KubeApi implements Api {
             answer.cancel(true);
             throw Failures.silent(call, late);
         } catch (ExecutionException failed) {
-            throw Failures.silent(call, root(failed));
+            throw failure(call, root(failed));
         }
     }
 
-    /// The body of an answer while it arrives, for as long as it goes on. It is not counted: there are few of them.
-    ///
-    /// @param patience how long it may be silent in between
-    Arriving download(String path, Duration patience) throws IOException {
-        var call = new Call("GET", path, Optional.empty(), HasMetadata.class);
-        var arriving = new Arriving(patience);
-        var answer = begun(call, client.getHttpClient().consumeBytes(http(call), arriving));
-        arriving.begin(answer.body());
-        if (answer.isSuccessful()) return arriving;
-        try (arriving) {
-            throw answers.refused(call, answer, new String(arriving.readAllBytes(), StandardCharsets.UTF_8));
-        }
-    }
-
-    /// An answer that begins in the moment in which we give it up would stay open for as long as the server likes.
-    private HttpResponse<AsyncBody> begun(Call call, CompletableFuture<HttpResponse<AsyncBody>> answer) {
-        try {
-            return awaited(call, answer);
-        } catch (ApiException given) {
-            var _ = answer.thenAccept(late -> late.body().cancel());
-            throw given;
-        }
+    private static ApiException failure(Call call, Throwable trouble) {
+        return trouble instanceof ClosedByInterruptException
+                ? Failures.interrupted(call, true)
+                : Failures.silent(call, trouble);
     }
 
     /// How long a part of an answer may take.
@@ -118,9 +126,8 @@ final class KubeApi implements Api {
     }
 
     private HttpRequest http(Call call) {
-        var config = client.getConfiguration();
-        var request = client.getHttpClient().newHttpRequestBuilder().uri(base + call.path()).timeout(config
-                .getRequestTimeout(), TimeUnit.MILLISECONDS).header("Accept", call.accepted());
+        var request = client.getHttpClient().newHttpRequestBuilder().uri(base + call.path()).header("Accept", call
+                .accepted());
         return call.body().map(body -> request.method(call.verb(), body.contentType(), body.text())).orElse(request)
                 .build();
     }

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import rota.api.client.ApiException;
 import rota.api.meta.Model;
 import rota.api.meta.ResourceVersion;
+import rota.edge.http.Body;
 
 /// Where the objects of one kind, and the news of them, come from.
 final class Source<T extends HasMetadata> {
@@ -56,7 +57,7 @@ final class Source<T extends HasMetadata> {
     }
 
     /// Leaves the answer open: it may have to be read to its end.
-    private ToldReader.Listing<T> listing(Arriving answer, Predicate<T> keeps) throws IOException {
+    private ToldReader.Listing<T> listing(Body answer, Predicate<T> keeps) throws IOException {
         var json = scope.mapper().createParser(answer).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
         try (json) {
             var all = reader.listing(json, keeps);
@@ -92,7 +93,7 @@ final class Source<T extends HasMetadata> {
     }
 
     /// A watch that is open.
-    record News<T extends HasMetadata>(Arriving answer, JsonParser json, ToldReader<T> reader)
+    record News<T extends HasMetadata>(Body answer, JsonParser json, ToldReader<T> reader)
             implements
                 AutoCloseable {
 

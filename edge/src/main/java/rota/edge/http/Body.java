@@ -68,6 +68,8 @@ public final class Body extends InputStream {
     public int read(byte[] into, int offset, int length) throws IOException {
         if (length == 0) return 0;
         if (atEnd) return -1;
+        // What it has broken off with once must not look complete to whoever asks again.
+        if (left.get()) throw new IOException("expected an open body, found a closed one");
         try {
             var room = framing.room(bytes);
             if (room < 0) {

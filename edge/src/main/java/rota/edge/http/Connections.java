@@ -1,12 +1,16 @@
 package rota.edge.http;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The connections to one server. There are as many as requests were under way at the same time.
@@ -18,16 +22,24 @@ public final class Connections implements AutoCloseable {
 
     private final Destination destination;
     private final Duration patience;
-    private final Watch watch;
+    private final LongSupplier nanoTime;
+    private final Timekeeper timekeeper;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final Set<Connection> all = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /// @param patience for a whole answer, unless its reader allows more
     public Connections(Destination destination, Duration patience) {
+        this(destination, patience, System::nanoTime);
+    }
+
+    /// @param nanoTime by which connections grow old
+    Connections(Destination destination, Duration patience, LongSupplier nanoTime) {
         this.destination = destination;
         this.patience = patience;
-        this.watch = new Watch(patience.compareTo(destination.patience()) < 0 ? patience : destination.patience());
+        this.nanoTime = nanoTime;
+        this.timekeeper =
+                new Timekeeper(patience.compareTo(destination.patience()) < 0 ? patience : destination.patience());
     }
 
     /// Sends a request, once, and returns when its answer begins.
@@ -38,10 +50,10 @@ public final class Connections implements AutoCloseable {
         var connection = take();
         var use = new Use(connection);
         try {
-            connection.line.write(bytes);
-            var head = Head.read(connection.bytes);
+            var broken = written(bytes, connection);
+            var head = head(connection, broken);
             var framing = Framings.of(request, head);
-            use.isKept = head.isKept() && !Framings.endsWithLine(framing);
+            use.isKept = broken.isEmpty() && head.isKept() && !Framings.endsWithLine(framing);
             return new Answer(head.code(), head.headers(), new Body(connection.bytes, framing, use));
         } catch (IOException trouble) {
             use.hangUp();
@@ -49,6 +61,24 @@ public final class Connections implements AutoCloseable {
         } catch (RuntimeException bug) {
             use.hangUp();
             throw bug;
+        }
+    }
+
+    private static Optional<IOException> written(ByteBuffer bytes, Connection connection) {
+        try {
+            connection.line.write(bytes);
+            return Optional.empty();
+        } catch (IOException broken) {
+            return Optional.of(broken);
+        }
+    }
+
+    /// A server may refuse what is too large before it has heard all of it, and hang up.
+    private static Head head(Connection connection, Optional<IOException> broken) throws IOException {
+        try {
+            return Head.read(connection.bytes);
+        } catch (IOException nothing) {
+            throw broken.orElse(nothing);
         }
     }
 
@@ -71,18 +101,19 @@ public final class Connections implements AutoCloseable {
     /// One request on a connection, up to the end of its answer.
     private final class Use implements Body.Owner {
         private final Connection connection;
-        private final Watch.Term term;
+        private final Timekeeper.Term term;
         private boolean isKept;
 
         Use(Connection connection) {
             this.connection = connection;
-            this.term = watch.over(connection.line, patience);
+            this.term = timekeeper.over(() -> drop(connection), patience);
         }
 
         @Override
         public void free() {
             term.close();
-            if (isKept && !connection.bytes.areThere()) give(connection);
+            // The answer may have been there in time, but the line is gone.
+            if (term.isKept() && isKept && !connection.bytes.areThere()) give(connection);
             else
                 drop(connection);
         }
@@ -114,12 +145,15 @@ public final class Connections implements AutoCloseable {
 
     private Connection take() throws IOException {
         for (var known = lastUsed(); known != null; known = lastUsed()) {
-            if (known.isUsable(System.nanoTime())) return known;
+            if (known.isUsable(nanoTime.getAsLong())) return known;
             drop(known);
         }
-        var fresh = new Connection(Lines.open(destination, watch));
+        var fresh = new Connection(Lines.open(destination, timekeeper));
         all.add(fresh);
-        if (closed) drop(fresh);
+        if (closed) {
+            drop(fresh);
+            throw new ConnectException("expected open connections, found closed ones");
+        }
         return fresh;
     }
 
@@ -131,7 +165,7 @@ public final class Connections implements AutoCloseable {
     }
 
     private void give(Connection connection) {
-        var now = System.nanoTime();
+        var now = nanoTime.getAsLong();
         connection.since = now;
         synchronized (idle) {
             if (closed) drop(connection);
@@ -154,7 +188,7 @@ public final class Connections implements AutoCloseable {
             closed = true;
             idle.clear();
         }
-        watch.close();
+        timekeeper.close();
         for (var connection : all) drop(connection);
     }
 }

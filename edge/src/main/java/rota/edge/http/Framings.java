@@ -12,8 +12,9 @@ final class Framings {
         var code = head.code();
         if (request.method().equals("HEAD") || code == 204 || code == 304) return new Counted(0);
         if (head.says("Transfer-Encoding", "chunked")) return new Chunked();
-        var length = head.header("Content-Length");
-        return length.isPresent() ? new Counted(number(length.get(), 10)) : new Open();
+        var lengths = head.values("Content-Length");
+        if (lengths.stream().distinct().count() > 1) throw new IOException("expected one length, found " + lengths);
+        return lengths.isEmpty() ? new Open() : new Counted(number(lengths.getFirst(), 10));
     }
 
     /// Whether the other side can only end the body by hanging up.

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -20,10 +21,11 @@ final class Lines {
 
     private Lines() {}
 
-    /// @param watch cuts it off when it takes too long
-    static Line open(Destination destination, Watch watch) throws IOException {
+    /// @param timekeeper cuts it off when it takes too long
+    static Line open(Destination destination, Timekeeper timekeeper) throws IOException {
         var line = plain(destination);
-        try (var _ = watch.over(line, destination.patience())) {
+        var term = timekeeper.over(line::close, destination.patience());
+        try (term) {
             switch (destination.detour()) {
                 case Detour.Proxy(_, var words) when destination.isSecure() -> tunnel(line, destination, words);
                 case Detour.Socks _ -> socks(line, destination);
@@ -33,21 +35,29 @@ final class Lines {
                     : SecureLine.over(line, destination.engines().get().apply(destination.host(), destination.port()));
         } catch (IOException | RuntimeException trouble) {
             line.close();
-            throw refused("no connection to " + destination.authority() + ": " + trouble.getMessage(), trouble);
+            var reason = term.isCut() ? "expected an answer in time, found none" : trouble.getMessage();
+            throw refused("no connection to " + destination.authority() + ": " + reason, trouble);
         }
     }
 
     private static Line plain(Destination destination) throws IOException {
         return switch (destination.detour()) {
-            case Detour.None _ -> connect(destination, List.of(InetAddress.getAllByName(destination.host())),
-                    destination.port());
+            case Detour.None _ -> connect(destination, addresses(destination.host()), destination.port());
             case Detour.Proxy(var address, _) -> connect(destination, addresses(address), address.getPort());
             case Detour.Socks(var address) -> connect(destination, addresses(address), address.getPort());
         };
     }
 
-    private static List<InetAddress> addresses(InetSocketAddress of) throws IOException {
-        return of.isUnresolved() ? List.of(InetAddress.getAllByName(of.getHostString())) : List.of(of.getAddress());
+    private static List<InetAddress> addresses(InetSocketAddress of) throws ConnectException {
+        return of.isUnresolved() ? addresses(of.getHostString()) : List.of(of.getAddress());
+    }
+
+    private static List<InetAddress> addresses(String name) throws ConnectException {
+        try {
+            return List.of(InetAddress.getAllByName(name));
+        } catch (UnknownHostException unknown) {
+            throw refused("no address of " + name, unknown);
+        }
     }
 
     /// A name may have several addresses, of which some lead nowhere.
@@ -83,9 +93,10 @@ final class Lines {
     private static void tunnel(Line line, Destination destination, Optional<String> words) throws IOException {
         var to = destination.host().indexOf(':') >= 0 ? "[" + destination.host() + "]" : destination.host();
         var authority = to + ":" + destination.port();
-        var request = "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n"
-                + words.map(it -> "Proxy-Authorization: " + it + "\r\n").orElse("") + "\r\n";
-        line.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.ISO_8859_1)));
+        var request = new StringBuilder("CONNECT ").append(authority).append(" HTTP/1.1\r\n");
+        Outgoing.line(request, "Host", authority);
+        words.ifPresent(it -> Outgoing.line(request, "Proxy-Authorization", it));
+        line.write(ByteBuffer.wrap(request.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1)));
         // The server says nothing before we do: what follows the head would be the proxy's own words.
         var head = Head.read(new Bytes(line));
         if (head.code() < 200 || head.code() > 299)

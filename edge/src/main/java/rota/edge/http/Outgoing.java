@@ -43,10 +43,14 @@ public record Outgoing(String method, String target, Map<String, List<String>> h
         }
     }
 
-    private static void line(StringBuilder head, String name, String value) {
-        if (value.indexOf('\r') >= 0 || value.indexOf('\n') >= 0) {
+    static void line(StringBuilder head, String name, String value) {
+        if (isSeveral(name) || isSeveral(value)) {
             throw new IllegalArgumentException("expected a header " + name + " of one line, found more");
         }
         head.append(name).append(": ").append(value).append("\r\n");
+    }
+
+    private static boolean isSeveral(String text) {
+        return text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0;
     }
 }

@@ -59,7 +59,7 @@ final class SecureLine implements Line {
     private int turn(ByteBuffer into) throws IOException {
         return switch (engine.getHandshakeStatus()) {
             case NEED_TASK -> {
-                for (var task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) task.run();
+                runTasks();
                 yield 1;
             }
             case NEED_WRAP -> {
@@ -68,6 +68,10 @@ final class SecureLine implements Line {
             }
             case NEED_UNWRAP, NEED_UNWRAP_AGAIN, NOT_HANDSHAKING, FINISHED -> open(into);
         };
+    }
+
+    private void runTasks() {
+        for (var task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) task.run();
     }
 
     private int open(ByteBuffer into) throws IOException {
@@ -84,7 +88,9 @@ final class SecureLine implements Line {
     private int receive() throws IOException {
         sealed.compact();
         try {
-            return line.read(sealed) < 0 ? -1 : 1;
+            // Only TLS itself says that all has come; a line may be cut by anybody.
+            if (line.read(sealed) < 0) throw new EOFException("expected TLS to say its end, found the end of the line");
+            return 1;
         } finally {
             sealed.flip();
         }
@@ -92,8 +98,11 @@ final class SecureLine implements Line {
 
     @Override
     public void write(ByteBuffer bytes) throws IOException {
-        do seal(bytes);
-        while (bytes.hasRemaining());
+        do {
+            // What came after the last answer: nothing is sealed before it is done.
+            runTasks();
+            seal(bytes);
+        } while (bytes.hasRemaining());
     }
 
     /// The next record, which may say nothing but what TLS itself has to say.
@@ -111,7 +120,7 @@ final class SecureLine implements Line {
 
     @Override
     public boolean isQuiet() {
-        return !sealed.hasRemaining() && line.isQuiet();
+        return !sealed.hasRemaining() && !engine.isInboundDone() && line.isQuiet();
     }
 
     @Override

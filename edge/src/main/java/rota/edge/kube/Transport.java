@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.StandardHttpClientBuilder;
 import io.fabric8.kubernetes.client.http.TlsVersion;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import java.net.URI;
 import java.time.Duration;
@@ -28,9 +29,11 @@ final class Transport implements HttpClient.Factory {
         this.patience = patience;
     }
 
+    /// Without a configuration there is no server: this is for those who ask somebody else, such as the issuer of
+    /// tokens.
     @Override
-    public Builder newBuilder() {
-        return new Builder(this, Config.empty());
+    public HttpClient.Builder newBuilder() {
+        return new JdkHttpClientFactory().newBuilder();
     }
 
     @Override
@@ -59,8 +62,10 @@ final class Transport implements HttpClient.Factory {
         @Override
         public TransportClient build() {
             var known = client;
-            return known == null ? new TransportClient(this, new Connections(destination(), transport.patience))
-                    : new TransportClient(this, known.connections());
+            return known == null
+                    ? new TransportClient(this, config.getMasterUrl(),
+                            new Connections(destination(), transport.patience))
+                    : known.derived(this);
         }
 
         private Destination destination() {

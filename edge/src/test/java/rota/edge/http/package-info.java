@@ -1,0 +1,4 @@
+@NullMarked
+package rota.edge.http;
+
+import org.jspecify.annotations.NullMarked;

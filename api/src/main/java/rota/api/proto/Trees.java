@@ -1,75 +1,59 @@
-package rota.local.proto;
+package rota.api.proto;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.SequencedMap;
+import rota.api.proto.Messages.Field;
 import rota.api.wire.Json;
-import rota.local.patch.Facts;
 
-/// Reads one message into the fields of one type.
-final class Message {
-    private final Facts.Type type;
+/// Reads one message into a tree.
+final class Trees {
     private final SequencedMap<String, Json> fields = new LinkedHashMap<>();
 
-    private Message(Facts.Type type) {
-        this.type = type;
-    }
+    private Trees() {}
 
     static Json.Obj read(String type, Wire wire) {
-        var message = new Message(Facts.builtIn().type(type));
-        message.take(type, wire);
-        return new Json.Obj(message.fields);
+        var tree = new Trees();
+        tree.take(type, wire);
+        return new Json.Obj(tree.fields);
     }
 
-    /// @param by whose numbers the fields have: those of the type, or of one that is part of it
-    private void take(String by, Wire wire) {
-        while (wire.hasMore()) {
-            var field = wire.next();
-            var name = Numbers.FACTS.name(by, field.number());
-            if (name.isEmpty()) continue;
-            if (name.get().startsWith("*")) take(name.get().substring(1), Values.piece(field.value()));
-            else
-                shape(name.get()).ifPresent(shape -> put(name.get(), shape, field.value()));
+    private void take(String type, Wire wire) {
+        while (wire.next()) {
+            switch (Messages.FACTS.field(type, wire.number()).orElse(null)) {
+                case null -> wire.skip();
+                case Field.Inlined(var part) -> take(part, wire.piece());
+                case Field.Named(var name, var shape, _) -> put(name, shape, wire);
+            }
         }
     }
 
-    private Optional<String> shape(String name) {
-        return type.fields().stream().filter(it -> it.name().equals(name)).findFirst().map(Facts.Field::shape);
-    }
-
-    private void put(String name, String shape, Wire.Value value) {
-        var bracket = shape.indexOf('<');
-        var word = bracket < 0 ? "" : shape.substring(0, bracket);
-        var inner = bracket < 0 ? shape : shape.substring(bracket + 1, shape.length() - 1);
-        switch (word) {
-            case "" -> Values.of(shape, value).ifPresent(it -> fields.put(name, it));
-            case "atomic", "granular" -> put(name, inner, value);
-            case "map" -> fields.merge(name, entry(inner, Values.piece(value)), Message::joined);
-            default -> fields.merge(name, new Json.Arr(Values.items(inner, value)), Message::joined);
+    private void put(String name, Shape shape, Wire wire) {
+        switch (shape) {
+            case Shape.Items(var each) -> fields.merge(name, new Json.Arr(Values.items(each, wire)), Trees::joined);
+            case Shape.Table(var each) -> fields.merge(name, entry(each, wire.piece()), Trees::joined);
+            case Shape.Plain _, Shape.Of _ -> Values.of(shape, wire).ifPresent(it -> fields.put(name, it));
         }
     }
 
-    private static Json entry(String shape, Wire wire) {
+    private static Json entry(Shape shape, Wire wire) {
         var key = "";
         var value = Values.absent(shape);
-        while (wire.hasMore()) {
-            var field = wire.next();
-            if (field.number() == 1) key = Values.piece(field.value()).text();
+        while (wire.next()) {
+            if (wire.number() == 1) key = wire.piece().text();
             else
-                value = mapped(shape, field.value());
+                value = mapped(shape, wire);
         }
         return Json.object(key, value);
     }
 
     /// A list inside a map has a message of its own around it.
-    private static Json mapped(String shape, Wire.Value value) {
-        if (!shape.startsWith("list<")) return Values.of(shape, value).orElse(Json.Null.NULL);
-        var inner = shape.substring("list<".length(), shape.length() - 1);
+    private static Json mapped(Shape shape, Wire wire) {
+        if (!(shape instanceof Shape.Items(var each))) return Values.of(shape, wire).orElse(Json.Null.NULL);
         var items = new ArrayList<Json>();
-        var wire = Values.piece(value);
-        while (wire.hasMore()) items.addAll(Values.items(inner, wire.next().value()));
+        var inner = wire.piece();
+        while (inner.next()) items.addAll(Values.items(each, inner));
         return new Json.Arr(items);
     }
 

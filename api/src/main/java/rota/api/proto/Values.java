@@ -1,4 +1,4 @@
-package rota.local.proto;
+package rota.api.proto;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -11,97 +11,128 @@ import java.util.Optional;
 import rota.api.wire.Codec;
 import rota.api.wire.Json;
 
-/// Single values, by the shape that `kinds.txt` gives them.
+/// Single values.
 final class Values {
     private static final DateTimeFormatter SECONDS = format("yyyy-MM-dd'T'HH:mm:ss'Z'");
     private static final DateTimeFormatter MICROS = format("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'");
 
     private Values() {}
 
+    /// A point in time; the zero time of Go is none.
+    record Moment(long seconds, long nanos) {
+        static Moment of(Wire wire) {
+            var seconds = 0L;
+            var nanos = 0L;
+            while (wire.next()) {
+                switch (wire.number()) {
+                    case 1 -> seconds = wire.bits();
+                    case 2 -> nanos = wire.bits();
+                    default -> wire.skip();
+                }
+            }
+            return new Moment(seconds, nanos);
+        }
+
+        boolean isSet() {
+            return seconds != 0 || nanos != 0;
+        }
+
+        String text(DateTimeFormatter form) {
+            return form.format(Instant.ofEpochSecond(seconds, nanos));
+        }
+
+        String inSeconds() {
+            return text(SECONDS);
+        }
+    }
+
+    /// A number, or a text, in a port or a share.
+    sealed interface Either {
+        record Whole(int number) implements Either {}
+
+        record Text(String text) implements Either {}
+
+        static Either of(Wire wire) {
+            var isText = false;
+            var number = 0;
+            var text = "";
+            while (wire.next()) {
+                switch (wire.number()) {
+                    case 1 -> isText = wire.bits() == 1;
+                    case 2 -> number = (int) wire.bits();
+                    case 3 -> text = wire.piece().text();
+                    default -> wire.skip();
+                }
+            }
+            return isText ? new Text(text) : new Whole(number);
+        }
+    }
+
     private static DateTimeFormatter format(String pattern) {
         return DateTimeFormatter.ofPattern(pattern).withZone(ZoneOffset.UTC);
     }
 
-    static Wire piece(Wire.Value value) {
-        if (value instanceof Wire.Value.Piece(var wire)) return wire;
-        throw new IllegalArgumentException("expected a protobuf message, found a number");
+    /// What the field that the wire is at holds; nothing for a time that is not set.
+    static Optional<Json> of(Shape shape, Wire wire) {
+        return switch (shape) {
+            case Shape.Plain plain -> plain(plain, wire);
+            case Shape.Of(var type) -> Optional.of(Trees.read(type, wire.piece()));
+            case Shape.Items _, Shape.Table _ ->
+                    throw new IllegalStateException("expected a single value, found " + shape);
+        };
     }
 
-    /// A value; nothing for a time that is not set.
-    static Optional<Json> of(String shape, Wire.Value value) {
+    private static Optional<Json> plain(Shape.Plain shape, Wire wire) {
         return switch (shape) {
-            case "text" -> Optional.of(Json.of(piece(value).text()));
-            case "bytes" -> Optional.of(Json.of(Base64.getEncoder().encodeToString(piece(value).rest())));
-            case "int32", "int64" -> Optional.of(Json.of(bits(value)));
-            case "double" -> Optional.of(new Json.Num(BigDecimal.valueOf(Double.longBitsToDouble(bits(value)))));
-            case "boolean" -> Optional.of(Json.of(bits(value) != 0));
-            case "time" -> time(piece(value), SECONDS);
-            case "microtime" -> time(piece(value), MICROS);
-            case "quantity" -> Optional.of(Json.of(textIn(piece(value))));
-            case "intOrString" -> Optional.of(intOrString(piece(value)));
-            case "free", "whole" -> raw(piece(value));
-            default -> Optional.of(Message.read(shape, piece(value)));
+            case TEXT -> Optional.of(Json.of(wire.piece().text()));
+            case BYTES -> Optional.of(Json.of(base64(wire.piece())));
+            case INT32, INT64 -> Optional.of(Json.of(wire.bits()));
+            case DOUBLE -> Optional.of(new Json.Num(BigDecimal.valueOf(Double.longBitsToDouble(wire.bits()))));
+            case BOOLEAN -> Optional.of(Json.of(wire.bits() != 0));
+            case TIME -> time(wire, SECONDS);
+            case MICROTIME -> time(wire, MICROS);
+            case QUANTITY -> Optional.of(Json.of(quantity(wire.piece())));
+            case INT_OR_STRING -> Optional.of(switch (Either.of(wire.piece())) {
+                case Either.Whole(var number) -> Json.of(number);
+                case Either.Text(var text) -> Json.of(text);
+            });
+            case FREE, WHOLE -> raw(wire.piece());
         };
     }
 
     /// The items of a list that one field holds: one, or several numbers packed together.
-    static List<Json> items(String shape, Wire.Value value) {
-        if (!shape.startsWith("int") || !(value instanceof Wire.Value.Piece(var wire)) || shape.equals("intOrString")) {
-            return of(shape, value).stream().toList();
-        }
+    static List<Json> items(Shape shape, Wire wire) {
+        var isNumber = shape == Shape.Plain.INT32 || shape == Shape.Plain.INT64;
+        if (!isNumber || !wire.isPiece()) return of(shape, wire).stream().toList();
         var numbers = new ArrayList<Json>();
-        while (wire.hasMore()) numbers.add(Json.of(wire.varint()));
+        var packed = wire.piece();
+        while (packed.hasMore()) numbers.add(Json.of(packed.varint()));
         return numbers;
     }
 
     /// What a map holds for a key whose value was left out.
-    static Json absent(String shape) {
+    static Json absent(Shape shape) {
         return switch (shape) {
-            case "text", "bytes" -> Json.of("");
-            case "quantity" -> Json.of("0");
-            default -> Json.Obj.EMPTY;
+            case Shape.Plain.TEXT, Shape.Plain.BYTES -> Json.of("");
+            case Shape.Plain.QUANTITY -> Json.of("0");
+            case Shape.Plain _, Shape.Of _, Shape.Items _, Shape.Table _ -> Json.Obj.EMPTY;
         };
     }
 
-    private static long bits(Wire.Value value) {
-        if (value instanceof Wire.Value.Bits(var bits)) return bits;
-        throw new IllegalArgumentException("expected a protobuf number, found a message");
+    static String base64(Wire wire) {
+        return Base64.getEncoder().encodeToString(wire.rest());
+    }
+
+    static String quantity(Wire wire) {
+        return wire.next() ? wire.piece().text() : "0";
     }
 
     private static Optional<Json> time(Wire wire, DateTimeFormatter form) {
-        var seconds = 0L;
-        var nanos = 0L;
-        while (wire.hasMore()) {
-            var field = wire.next();
-            if (field.number() == 1) seconds = bits(field.value());
-            if (field.number() == 2) nanos = bits(field.value());
-        }
-        return seconds == 0 && nanos == 0 ? Optional.empty()
-                : Optional.of(Json.of(form.format(Instant.ofEpochSecond(seconds, nanos))));
-    }
-
-    private static String textIn(Wire wire) {
-        return wire.hasMore() ? piece(wire.next().value()).text() : "0";
-    }
-
-    private static Json intOrString(Wire wire) {
-        var isText = false;
-        var number = 0L;
-        var text = "";
-        while (wire.hasMore()) {
-            var field = wire.next();
-            switch (field.number()) {
-                case 1 -> isText = bits(field.value()) == 1;
-                case 2 -> number = bits(field.value());
-                case 3 -> text = piece(field.value()).text();
-                default -> {}
-            }
-        }
-        return isText ? Json.of(text) : Json.of(number);
+        return Optional.of(Moment.of(wire.piece())).filter(Moment::isSet).map(it -> Json.of(it.text(form)));
     }
 
     /// JSON inside the message.
     private static Optional<Json> raw(Wire wire) {
-        return wire.hasMore() ? Optional.of(Codec.read(piece(wire.next().value()).text())) : Optional.empty();
+        return wire.next() ? Optional.of(Codec.read(wire.piece().text())) : Optional.empty();
     }
 }

@@ -54,6 +54,11 @@ public final class Codec {
 
     private Codec() {}
 
+    /// For those in this package who fill in models themselves.
+    static Assembly.Making making() {
+        return Assembly.Making.with(MAPPER);
+    }
+
     /// Reads one JSON text; anything behind it is an error.
     public static Json read(String text) {
         try (var parser = MAPPER.createParser(text)) {

@@ -1,4 +1,4 @@
-package rota.local.proto;
+package rota.api.proto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -69,7 +69,7 @@ class ProtobufTest {
     @Test
     void fields_of_a_part_are_fields_of_the_whole() {
         // Volume{name: "v", volumeSource: {secret: {secretName: "s"}}}
-        var volume = Message.read("core.Volume", wire("0a0176120532030a0173"));
+        var volume = Trees.read("core.Volume", wire("0a0176120532030a0173"));
 
         assertThat(volume).isEqualTo(Codec.read("{\"name\":\"v\",\"secret\":{\"secretName\":\"s\"}}"));
     }
@@ -77,14 +77,14 @@ class ProtobufTest {
     @Test
     void a_time_is_shown_as_in_json() {
         // LeaseSpec{renewTime: {seconds: 1700000000, nanos: 5000}}
-        var lease = Message.read("coordination.LeaseSpec", wire("22090880e2cfaa06108827"));
+        var lease = Trees.read("coordination.LeaseSpec", wire("22090880e2cfaa06108827"));
 
         assertThat(lease.text("renewTime")).contains("2023-11-14T22:13:20.000005Z");
     }
 
     @Test
     void a_field_that_is_newer_than_we_is_passed_over() {
-        assertThat(Message.read("core.ConfigMap", wire("fa0703616263"))).isEqualTo(Json.Obj.EMPTY);
+        assertThat(Trees.read("core.ConfigMap", wire("fa0703616263"))).isEqualTo(Json.Obj.EMPTY);
     }
 
     @ParameterizedTest

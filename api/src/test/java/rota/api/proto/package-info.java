@@ -1,5 +1,5 @@
 /// Tests of what is read from protobuf. Start with [ProtobufTest].
 @NullMarked
-package rota.local.proto;
+package rota.api.proto;
 
 import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PartialObjectMetadata;
 import io.fabric8.kubernetes.api.model.policy.v1.Eviction;
 import java.util.Optional;
+import rota.api.proto.Protobuf;
 
 /// One HTTP request to the API server.
 ///
@@ -13,6 +14,8 @@ import java.util.Optional;
 /// @param type what the answer is read as
 /// @param owner a list is asked for, and the answer is one in it that is controlled by whoever has this UID, or nothing
 record Call(String verb, String path, Optional<Body> body, Class<? extends HasMetadata> type, Optional<String> owner) {
+    private static final String JSON = "application/json";
+
     Call(String verb, String path, Optional<Body> body, Class<? extends HasMetadata> type) {
         this(verb, path, body, type, Optional.empty());
     }
@@ -26,11 +29,17 @@ record Call(String verb, String path, Optional<Body> body, Class<? extends HasMe
                 : new Call(verb, path, body, PartialObjectMetadata.class, owner);
     }
 
-    /// In which form the answer should come. Who does not know the first one sends everything.
+    /// In which form the answer should come. Who does not know the first one takes the next, and who knows no short
+    /// form sends everything.
     String accepted() {
-        if (type != PartialObjectMetadata.class) return "application/json";
-        return "application/json;as=PartialObjectMetadata" + (owner.isPresent() ? "List" : "")
-                + ";g=meta.k8s.io;v=v1,application/json";
+        if (type != PartialObjectMetadata.class) return JSON;
+        if (owner.isPresent()) return JSON + as("PartialObjectMetadataList") + "," + JSON;
+        var part = as("PartialObjectMetadata");
+        return Protobuf.MEDIA_TYPE + part + "," + JSON + part + "," + JSON;
+    }
+
+    private static String as(String kind) {
+        return ";as=" + kind + ";g=meta.k8s.io;v=v1";
     }
 
     boolean isDelete() {

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.concurrent.TimeoutException;
 import rota.api.client.Api;
 import rota.api.client.ApiException;
 import rota.api.client.Request;
-import rota.edge.http.Body;
 
 /// Sends requests with Fabric8's HTTP client, which knows how to connect and who we are.
 ///
@@ -74,7 +72,7 @@ final class KubeApi implements Api {
     }
 
     private Optional<HasMetadata> answerTo(Call call) {
-        var answer = begun(call);
+        var answer = begun(call, call.accepted());
         try (var body = answer.bytes()) {
             return answers.read(call, answer, body.readAllBytes());
         } catch (IOException broken) {
@@ -82,22 +80,23 @@ final class KubeApi implements Api {
         }
     }
 
-    /// The body of an answer while it arrives, for as long as it goes on. It is not counted: there are few of them.
+    /// An answer while it arrives, for as long as it goes on. It is not counted: there are few of them.
     ///
+    /// @param accepted the forms in which it may come
     /// @param silence how long it may be silent in between
-    Body download(String path, Duration silence) throws IOException {
+    TransportClient.Response download(String path, String accepted, Duration silence) throws IOException {
         var call = new Call("GET", path, Optional.empty(), HasMetadata.class);
-        var answer = begun(call);
+        var answer = begun(call, accepted);
         var body = answer.bytes();
         body.allow(silence);
-        if (answer.isSuccessful()) return body;
+        if (answer.isSuccessful()) return answer;
         try (body) {
-            throw answers.refused(call, answer, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+            throw answers.refused(call, answer, body.readAllBytes());
         }
     }
 
-    private TransportClient.Response begun(Call call) {
-        var answer = client.getHttpClient().consumeBytes(http(call), UNHEARD);
+    private TransportClient.Response begun(Call call, String accepted) {
+        var answer = client.getHttpClient().consumeBytes(http(call, accepted), UNHEARD);
         try {
             // It is there already, unless the client asks somebody else for a new token first.
             var response = answer.isDone() ? answer.get() : answer.get(patience().toMillis(), TimeUnit.MILLISECONDS);
@@ -125,9 +124,8 @@ final class KubeApi implements Api {
         return Duration.ofMillis(2L * client.getConfiguration().getRequestTimeout());
     }
 
-    private HttpRequest http(Call call) {
-        var request = client.getHttpClient().newHttpRequestBuilder().uri(base + call.path()).header("Accept", call
-                .accepted());
+    private HttpRequest http(Call call, String accepted) {
+        var request = client.getHttpClient().newHttpRequestBuilder().uri(base + call.path()).header("Accept", accepted);
         return call.body().map(body -> request.method(call.verb(), body.contentType(), body.text())).orElse(request)
                 .build();
     }

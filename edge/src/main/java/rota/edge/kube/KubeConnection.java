@@ -96,7 +96,8 @@ public final class KubeConnection implements AutoCloseable {
     }
 
     private KubeWatches following(Optional<String> namespace) {
-        return new KubeWatches(new Source.Scope(api, serialization.mapper(), namespace), Thread::sleep);
+        return new KubeWatches(new Source.Scope(api, serialization.mapper(), namespace, settings.managedFields()),
+                Thread::sleep);
     }
 
     /// Where the server is.

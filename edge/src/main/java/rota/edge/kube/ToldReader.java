@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Status;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import rota.api.meta.Kind;
 import rota.api.meta.Model;
 
-/// Reads lists and watch events of one kind, object by object as they arrive: a list is never held as text.
-final class ToldReader<T extends HasMetadata> {
+/// Reads lists and watch events of one kind in JSON, object by object as they arrive: a list is never held as text.
+final class ToldReader<T extends HasMetadata> implements Telling<T> {
     private final JsonMapper mapper;
     private final ObjectReader objects;
     private final ObjectReader statuses;
@@ -33,10 +34,22 @@ final class ToldReader<T extends HasMetadata> {
         this.kind = model.kind();
     }
 
-    /// All objects of a kind at one moment.
-    record Listing<T>(List<T> objects, String version) {}
+    @Override
+    public Listing<T> listing(InputStream from, Predicate<T> keeps) throws IOException {
+        try (var json = mapper.createParser(from)) {
+            var all = listing(json, keeps);
+            if (json.nextToken() != null) throw new JsonParseException(json, "expected one list");
+            return all;
+        }
+    }
 
-    /// @param keeps which of the objects are wanted
+    /// Waits for the first bytes already, for as long as nothing happens.
+    @Override
+    public Events<T> events(InputStream from) throws IOException {
+        var json = mapper.createParser(from);
+        return () -> next(json);
+    }
+
     Listing<T> listing(JsonParser json, Predicate<T> keeps) throws IOException {
         expect(json, json.nextToken(), JsonToken.START_OBJECT);
         List<T> kept = new ArrayList<>();

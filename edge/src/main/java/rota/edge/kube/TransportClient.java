@@ -10,12 +10,15 @@ import io.fabric8.kubernetes.client.http.StandardWebSocketBuilder;
 import io.fabric8.kubernetes.client.http.WebSocket;
 import io.fabric8.kubernetes.client.http.WebSocketResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import rota.api.proto.Protobuf;
 import rota.edge.http.Answer;
 import rota.edge.http.Body;
 import rota.edge.http.Connections;
@@ -25,15 +28,22 @@ import rota.edge.http.Outgoing;
 final class TransportClient extends StandardHttpClient<TransportClient, Transport, Transport.Builder> {
     private static final int PART = 16 * 1024;
 
+    private final URI server;
     private final Connections connections;
 
-    TransportClient(Transport.Builder builder, Connections connections) {
-        super(builder, new AtomicBoolean());
+    TransportClient(Transport.Builder builder, String server, Connections connections) {
+        this(builder, new AtomicBoolean(), URI.create(server), connections);
+    }
+
+    private TransportClient(Transport.Builder builder, AtomicBoolean closed, URI server, Connections connections) {
+        super(builder, closed);
+        this.server = server;
         this.connections = connections;
     }
 
-    Connections connections() {
-        return connections;
+    /// One with other settings over the same connections. Who closes one of them closes both.
+    TransportClient derived(Transport.Builder with) {
+        return new TransportClient(with, closed, server, connections);
     }
 
     @Override
@@ -47,7 +57,11 @@ final class TransportClient extends StandardHttpClient<TransportClient, Transpor
         }
     }
 
-    private static Outgoing outgoing(StandardHttpRequest request) {
+    private Outgoing outgoing(StandardHttpRequest request) {
+        if (!Objects.equals(request.uri().getRawAuthority(), server.getRawAuthority())) {
+            throw new IllegalArgumentException("expected a request to " + server.getRawAuthority() + ", found one to "
+                    + request.uri().getRawAuthority());
+        }
         var headers = new LinkedHashMap<>(request.headers());
         if (request.getContentType() != null) headers.put("Content-Type", List.of(request.getContentType()));
         var path = request.uri().getRawPath();
@@ -91,6 +105,10 @@ final class TransportClient extends StandardHttpClient<TransportClient, Transpor
 
         Body bytes() {
             return answer.body();
+        }
+
+        boolean isInProtobuf() {
+            return headers("Content-Type").stream().anyMatch(Protobuf::isSpokenIn);
         }
 
         @Override

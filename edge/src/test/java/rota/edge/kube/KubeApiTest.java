@@ -68,8 +68,9 @@ class KubeApiTest {
 
         assertThat(created.orElseThrow().getMetadata().getResourceVersion()).isEqualTo("5");
         assertThat(read.orElseThrow().getMetadata().getResourceVersion()).isEqualTo("6");
-        assertThat(server.next().headers().get("accept")).startsWith("application/json;as=PartialObjectMetadata;")
-                .endsWith(",application/json");
+        assertThat(server.next().headers().get("accept")).startsWith(
+                "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;").contains(
+                        ",application/json;as=PartialObjectMetadata;").endsWith(",application/json");
     }
 
     @Test

@@ -23,7 +23,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /// An HTTP server that says what a test told it to, keeps watches open, and remembers what it was asked.
 final class StubServer implements AutoCloseable {
@@ -36,7 +35,6 @@ final class StubServer implements AutoCloseable {
     private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<WatchStream> watches = new LinkedBlockingQueue<>();
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger hangUps = new AtomicInteger();
 
     StubServer() {
         try {
@@ -82,11 +80,6 @@ final class StubServer implements AutoCloseable {
     /// The next watch that was opened.
     WatchStream nextWatch() {
         return take(watches);
-    }
-
-    /// How often a client has hung up.
-    int hangUps() {
-        return hangUps.get();
     }
 
     List<Received> rest() {
@@ -143,7 +136,7 @@ final class StubServer implements AutoCloseable {
                 more = request.isWatch() ? watch(request, in, connection) : reply(request, in, connection);
             }
         } catch (IOException gone) {
-            hangUps.incrementAndGet();
+            // The usual end.
         }
     }
 

@@ -96,7 +96,7 @@ class ToldReaderTest {
         }
     }
 
-    private <T extends HasMetadata> ToldReader.Listing<T> listing(Model<T> model, String text) throws IOException {
+    private <T extends HasMetadata> Telling.Listing<T> listing(Model<T> model, String text) throws IOException {
         try (var parser = json.mapper().createParser(text)) {
             return new ToldReader<>(json.mapper(), model).listing(parser, _ -> true);
         }

@@ -31,7 +31,7 @@ import rota.workloads.revision.Revisions;
 final class PastOptions {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     /// Held, because the logging system forgets the settings of a logger that nobody holds.
-    private static final List<Logger> CHATTER = List.of(Logger.getLogger("io.fabric8"), Logger.getLogger("io.vertx"));
+    private static final List<Logger> CHATTER = List.of(Logger.getLogger("io.fabric8"));
 
     @Mixin
     private ClientOptions client = new ClientOptions();

@@ -4,8 +4,8 @@
 /// - A request is sent once. Nothing is tried again in here.
 /// - Connections are used one after the other and kept for the next request. One that was silent for long is looked
 ///   at first: a server may have closed it.
-/// - What lasts too long is cut off by a timekeeper over all connections ([Timekeeper]), and what somebody else gives up by
-///   closing it; so a read needs no time-out of its own, which costs more than the read.
+/// - What lasts too long is cut off by a [Timekeeper] over all connections, and what somebody else gives up by closing
+///   it; so a read needs no time-out of its own, which costs more than the read.
 ///
 /// Start with [Connections].
 @NullMarked

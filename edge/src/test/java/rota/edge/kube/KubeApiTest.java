@@ -70,7 +70,8 @@ class KubeApiTest {
         assertThat(read.orElseThrow().getMetadata().getResourceVersion()).isEqualTo("6");
         assertThat(server.next().headers().get("accept")).startsWith(
                 "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;").contains(
-                        ",application/json;as=PartialObjectMetadata;").endsWith(",application/json");
+                        ",application/json;as=PartialObjectMetadata;")
+                .endsWith(",application/json");
     }
 
     @Test

@@ -30,8 +30,9 @@ class KubeWatchesTest {
     private final KubernetesClient client = Clients.build(server.config(), Kube.SETTINGS, serialization);
     private final KubeApi api = new KubeApi(client, new Budgets(Kube.SETTINGS, InstantSource.system(), Thread::sleep),
             InstantSource.system());
-    private final KubeWatches watches = new KubeWatches(new Source.Scope(api, serialization.mapper(), Optional.empty(), false),
-            pause);
+    private final KubeWatches watches =
+            new KubeWatches(new Source.Scope(api, serialization.mapper(), Optional.empty(), false),
+                    pause);
     private final RecordingSink<Pod> sink = new RecordingSink<>();
 
     @AfterEach

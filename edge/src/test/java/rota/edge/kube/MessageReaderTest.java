@@ -38,7 +38,7 @@ class MessageReaderTest {
     @Test
     void a_server_that_gives_up_says_why() throws IOException {
         // Status{status: "Failure", reason: "Expired", code: 410}
-        var status = joined(piece(2, "Failure"), piece(4, "Expired"), new byte[]{6 << 3, (byte) 0x9a, 3});
+        var status = joined(piece(2, "Failure"), piece(4, "Expired"), new byte[] {6 << 3, (byte) 0x9a, 3});
 
         var told = reader.events(stream(event("ERROR", status))).next().orElseThrow();
 
@@ -108,7 +108,7 @@ class MessageReaderTest {
 
     /// All pieces here are short.
     private static byte[] piece(int number, byte[] content) {
-        return joined(new byte[]{(byte) ((number << 3) | 2), (byte) content.length}, content);
+        return joined(new byte[] {(byte) ((number << 3) | 2), (byte) content.length}, content);
     }
 
     private static byte[] joined(byte[]... parts) {

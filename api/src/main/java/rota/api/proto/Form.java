@@ -86,12 +86,12 @@ final class Form implements Function<Wire, Object> {
 
     private @Nullable Object gather(Part part, @Nullable Object sofar, Wire wire) {
         return switch (part) {
-            case Part.Items(_, var filling, var packed) -> {
+            case Part.Items(var slot, var filling, var packed) -> {
                 @SuppressWarnings("unchecked") // we made it
                 var list = sofar == null ? new ArrayList<Object>(2) : (List<Object>) sofar;
-                if (packed && wire.isPiece()) throw new IllegalArgumentException("expected numbers one by one");
-                var item = filling.of(wire);
-                if (item != null) list.add(item);
+                if (packed && wire.isPiece()) numbers(list, slot, wire.piece());
+                else
+                    add(list, filling.of(wire));
                 yield list;
             }
             case Part.Table(_, var filling) -> {
@@ -102,6 +102,18 @@ final class Form implements Function<Wire, Object> {
             }
             case Part.Single _, Part.Inlined _ -> sofar;
         };
+    }
+
+    private static void add(List<Object> list, @Nullable Object item) {
+        if (item != null) list.add(item);
+    }
+
+    /// Several numbers in one field: Go writes them one by one, and others need not.
+    private static void numbers(List<Object> list, Blank.Slot slot, Wire packed) {
+        while (packed.hasMore()) {
+            var number = packed.varint();
+            list.add(slot.type() == Integer.class ? (Object) (int) number : (Object) number);
+        }
     }
 
     private void entry(Map<String, Object> map, Filling filling, Wire wire) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// What was made of bytes lately. Most of a pod is written like most of its siblings, and like itself a moment ago: it
 /// need not be made again, and takes no room of its own. Not for several threads.
 final class Known<T> {
-    private static final int LONGEST = 16 * 1024;
+    /// Of what is longer, the parts are remembered.
+    private static final int LONGEST = 4 * 1024;
 
     private record Entry<T>(Object as, Wire wire, T made) {
         @SuppressWarnings("ReferenceEquality") // it stands for itself

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Status;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -112,6 +113,20 @@ class ModelsTest {
         var newer = Bytes.only(4711, new byte[] {1, 2, 3});
 
         assertThat(pods.read(new Wire(newer))).isEqualTo(new Pod());
+    }
+
+    @Test
+    void numbers_may_come_one_by_one_or_packed() {
+        // PodSpec{securityContext: {supplementalGroups: [1, 300]}}, then packed
+        var oneByOne = Bytes.only(2, Bytes.only(14, new byte[] {0x20, 1, 0x20, (byte) 0xac, 2}));
+        var packed = Bytes.only(2, Bytes.only(14, new byte[] {0x22, 3, 1, (byte) 0xac, 2}));
+
+        assertThat(groups(oneByOne)).containsExactly(1L, 300L);
+        assertThat(groups(packed)).containsExactly(1L, 300L);
+    }
+
+    private List<Long> groups(byte[] pod) {
+        return pods.read(new Wire(pod)).getSpec().getSecurityContext().getSupplementalGroups();
     }
 
     @Test

@@ -38,7 +38,7 @@ interface Filling {
     }
 
     private static Filling plain(Shape.Plain shape, Blank.Slot slot, Models<?> models) {
-        if (slot.type() != usual(shape)) return wire -> Values.of(shape, wire).map(slot::decoded).orElse(null);
+        if (slot.type() != usual(shape)) return wire -> decoded(shape, slot, wire);
         return switch (shape) {
             case TEXT -> new Texts();
             case INT32 -> wire -> (int) wire.bits();
@@ -57,6 +57,11 @@ interface Filling {
             case DOUBLE, MICROTIME, FREE, WHOLE ->
                     throw new IllegalStateException("expected a value of a usual class, found " + shape);
         };
+    }
+
+    private static @Nullable Object decoded(Shape.Plain shape, Blank.Slot slot, Wire wire) {
+        var tree = Values.of(shape, wire);
+        return tree.isPresent() ? slot.decoded(tree.get()) : null;
     }
 
     /// The class that a value of this shape mostly becomes; others are left to JSON.

@@ -3,17 +3,14 @@ package rota.api.wire;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.deser.BeanDeserializer;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
-import com.fasterxml.jackson.databind.util.TokenBuffer;
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Puts objects of one class together from parts, some of which are known already, and most of which are of a usual
@@ -35,40 +32,21 @@ final class Assembly {
     }
 
     /// A field of the class.
-    private static final class Slot {
-        private final SettableBeanProperty property;
-        private final Filling filling;
-        private final Direct.Setter setter;
-        private volatile @Nullable ObjectReader reader;
-
-        Slot(SettableBeanProperty property, Making making) {
-            this.property = property;
-            this.setter = Direct.setter(property);
-            this.filling = property.hasValueTypeDeserializer()
+    private record Slot(String name, Blank.Slot blank, Filling filling) {
+        static Slot of(SettableBeanProperty property, Blank.Slot blank, Making making) {
+            return new Slot(property.getName(), blank, property.hasValueTypeDeserializer()
                     ? _ -> null
-                    : Filling.of(property.getType(), property.getValueDeserializer(), making);
-        }
-
-        /// A reader has found its way to a class once and for all; most fields never need one.
-        ObjectReader reader(ObjectMapper mapper) {
-            var known = reader;
-            if (known != null) return known;
-            var fresh = mapper.readerFor(property.getType());
-            reader = fresh;
-            return fresh;
+                    : Filling.of(property.getType(), property.getValueDeserializer(), making));
         }
     }
 
-    private final Direct.Maker maker;
-    private final Consumer<Object> leaner;
-    private final Making making;
+    private final Blank blank;
     private final Map<String, Slot> slots = new HashMap<>();
 
     Assembly(BeanDeserializerBase way, Making making) {
-        this.maker = Direct.maker(way.getValueInstantiator(), making.context);
-        this.leaner = Direct.leaner(way.handledType());
-        this.making = making;
-        way.properties().forEachRemaining(it -> slots.put(it.getName(), new Slot(it, making)));
+        this.blank = new Blank(way, making);
+        way.properties().forEachRemaining(it -> blank.slot(it.getName()).ifPresent(slot -> slots.put(it.getName(), Slot
+                .of(it, slot, making))));
     }
 
     /// Nothing for a class that Jackson fills in another way than field by field.
@@ -87,35 +65,26 @@ final class Assembly {
     /// What Jackson would make of the tree, or nothing.
     Optional<Object> put(Json.Obj tree, Source known) {
         try {
-            var model = maker.make();
+            var model = blank.make();
             var fields = (Fields) tree.fields();
             for (var i = 0; i < fields.size(); i++) {
                 var slot = slots.get(fields.name(i));
                 if (slot == null) return Optional.empty();
                 var part = part(slot, fields.value(i), known);
                 if (part == null) return Optional.empty();
-                slot.setter.set(model, part);
+                slot.blank.set(model, part);
             }
-            leaner.accept(model);
+            blank.done(model);
             return Optional.of(model);
-        } catch (IOException _) {
+        } catch (UncheckedIOException | IllegalArgumentException _) {
             return Optional.empty();
         }
     }
 
-    private @Nullable Object part(Slot slot, Json value, Source known) throws IOException {
-        var before = known.part(slot.property.getName(), value);
+    private static @Nullable Object part(Slot slot, Json value, Source known) {
+        var before = known.part(slot.name, value);
         if (before != null) return before;
         var made = slot.filling.of(value);
-        return made == null ? decoded(slot, value) : made;
-    }
-
-    private @Nullable Object decoded(Slot slot, Json value) throws IOException {
-        try (var buffer = new TokenBuffer(making.mapper, false)) {
-            Codec.put(value, buffer);
-            try (var parser = buffer.asParserOnFirstToken()) {
-                return slot.reader(making.mapper).readValue(parser);
-            }
-        }
+        return made == null ? slot.blank.decoded(value) : made;
     }
 }

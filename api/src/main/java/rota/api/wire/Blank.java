@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.deser.BeanDeserializer;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
 import java.io.IOException;
@@ -21,7 +22,7 @@ public final class Blank {
     private final Consumer<Object> leaner;
     private final Map<String, Slot> slots = new HashMap<>();
 
-    private Blank(BeanDeserializer way, Assembly.Making making) {
+    Blank(BeanDeserializerBase way, Assembly.Making making) {
         this.maker = Direct.maker(way.getValueInstantiator(), making.context());
         this.leaner = Direct.leaner(way.handledType());
         way.properties().forEachRemaining(it -> slots.put(it.getName(), new Slot(it, making.mapper())));
@@ -66,8 +67,8 @@ public final class Blank {
             }
         }
 
-        /// The part that a tree stands for.
-        public Object decoded(Json tree) {
+        /// The part that a tree stands for; null for a null.
+        public @Nullable Object decoded(Json tree) {
             try (var buffer = new TokenBuffer(mapper, false)) {
                 Codec.put(tree, buffer);
                 try (var parser = buffer.asParserOnFirstToken()) {

@@ -28,7 +28,7 @@ public final class Connections implements AutoCloseable {
     private final Set<Connection> all = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /// @param patience for a whole answer, unless its reader allows more
+    /// @param patience for an answer to begin, and once more for the rest of it, unless its reader allows more
     public Connections(Destination destination, Duration patience) {
         this(destination, patience, System::nanoTime);
     }
@@ -53,6 +53,7 @@ public final class Connections implements AutoCloseable {
             var broken = written(bytes, connection);
             var head = head(connection, broken);
             var framing = Framings.of(request, head);
+            use.term.prolong(patience);
             use.isKept = broken.isEmpty() && head.isKept() && !Framings.endsWithLine(framing);
             return new Answer(head.code(), head.headers(), new Body(connection.bytes, framing, use));
         } catch (IOException trouble) {

@@ -43,6 +43,11 @@ final class Timekeeper implements AutoCloseable {
             heard();
         }
 
+        /// Has this time from now on.
+        void prolong(Duration time) {
+            end = System.nanoTime() + time.toNanos();
+        }
+
         void heard() {
             if (silence > 0) end = System.nanoTime() + silence;
         }

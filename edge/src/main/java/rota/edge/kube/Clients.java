@@ -14,7 +14,7 @@ final class Clients {
 
     /// A client for requests.
     static KubernetesClient build(Config given, KubeSettings settings, LeanSerialization serialization) {
-        return build(new Transport(settings.requestTimeout().multipliedBy(2)), strict(given, settings), serialization);
+        return build(new Transport(settings.requestTimeout()), strict(given, settings), serialization);
     }
 
     /// A client for WebSockets, which the other one does not have.

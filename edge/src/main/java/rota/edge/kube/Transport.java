@@ -24,7 +24,7 @@ import rota.edge.http.Destination.Detour;
 final class Transport implements HttpClient.Factory {
     private final Duration patience;
 
-    /// @param patience for a whole answer, unless its reader allows more
+    /// @param patience for an answer to begin, and once more for the rest of it, unless its reader allows more
     Transport(Duration patience) {
         this.patience = patience;
     }

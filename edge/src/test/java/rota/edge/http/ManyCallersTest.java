@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import rota.testing.ForAll;
 
 /// Many ask at the same time.
-class CrowdTest {
+class ManyCallersTest {
     private static final int CROWD = 16;
     private static final int EACH = 13;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /// Nobody waits for ever, for whatever it is.
-class DeadlineTest {
+class OverdueAnswerTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration SILENCE = Duration.ofSeconds(1);
     private static final String BEGUN = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
